@@ -11,7 +11,6 @@ from typing import Any, Final
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
-from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Variant
 from referee.web.rule_card import anchor_of
 
@@ -44,8 +43,10 @@ class ShownFinding:
         self.ok = bool(finding["ok"])
         self.says = str(finding["says"])
         self.anchor = anchor_of(str(finding["rule"]))
-        self.text = str(finding.get("rule_text", ""))
         self.on_card = finding["rule"] in variant.rules
+        # A ruling that was kept names its rule alone.
+        known = "rule_text" in finding or not self.on_card
+        self.text = str(finding.get("rule_text", "") if known else variant.text(finding["rule"]))
         self.source = str(finding["source"])
         self.by_table = finding["settled_by"] == "table"
         self.option = option = variant.options.get(str(finding.get("option", "")))
@@ -56,7 +57,11 @@ class ShownFinding:
     def others(self) -> tuple[tuple[str, str], ...]:
         """The answers that the table may give instead, each with its label; none for a number."""
         labels = self.option.labels if self.option else ()
-        return tuple((value, label) for value, label in labels if label != self.chosen)
+        return tuple(
+            (value, label[:1].upper() + label[1:])
+            for value, label in labels
+            if label != self.chosen
+        )
 
 
 _TELLING: Final = (
@@ -192,6 +197,9 @@ def _melds(
 
     if ask == "contract":
         return _contract(variant, case, facts)
+    if ask == "knock" and "melds" in facts:
+        left = (laid(facts["deadwood"], "left"),) if facts["deadwood"] else ()
+        return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
     if ask == "arrange" and "melds" in facts:
         left = (_left(variant, facts),) if facts["left"] else ()
         return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
@@ -209,7 +217,7 @@ def _melds(
             return [laid(facts["becomes"], "becomes"), laid(facts["takes"], "takes")]
         return [laid(case["meld"], "onto"), laid(case["give"], "gives")]
     if ask == "discard":
-        return [laid(case["card"], "card")]
+        return [meld_view(variant, case["card"])]
     if ask == "irregularity":
         return [meld_view(variant, case["hand"])] if case.get("hand") else []
     if "cards" not in case:
@@ -221,19 +229,9 @@ def _contract(
     variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> list[MeldView]:
     if facts.get("matches"):
-        return [
-            meld_view(variant, match["cards"], match["reads_as"], _piece(match["requires"]))
-            for match in facts["matches"]
-        ]
+        return [meld_view(variant, match["cards"], match["reads_as"]) for match in facts["matches"]]
     melds = case["melds"] if "melds" in case else [case["cards"]]
     return [meld_view(variant, meld) for meld in melds]
-
-
-def _piece(requires: str) -> str:
-    """A meld that a contract asks for, such as `Set of 3`; of an opening, its kind."""
-    if requires in KINDS:
-        return say("caption-kind", kind=requires)
-    return say("caption-piece", piece=Piece.read(requires, "requires"))
 
 
 def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:

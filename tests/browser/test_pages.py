@@ -147,12 +147,12 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
-    page.get_by_text("Dispute", exact=True).click()
+    page.locator(".actions").get_by_text("Ask the referee").click()
     page.locator(".question[value='meld']").click()
     page.locator(".write summary").click()
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
-    page.get_by_role("button", name="Save this ruling").click()
+    page.get_by_role("button", name="We agree").click()
     page.get_by_text("Saved with the game").wait_for()
 
 

@@ -129,26 +129,17 @@ line-all-stay = { $points ->
         [one] All 1 point stays in your hand.
        *[other] All { $points } points stay in your hand.
     }
-line-left-in-hand = left in your hand, before you discard.
+line-left-in-hand = That’s before you discard.
 
 ## What stands over cards, and under one
 caption-set = As a set
 caption-run = As a run
-caption-kind = { $kind ->
-        [set] Set
-       *[run] Run
-    }
-caption-piece = { $piece-kind ->
-        [set] Set of { $piece-size }
-       *[run] Run of { $piece-size }
-    }
 caption-pure-run = Pure run
 caption-becomes = The meld becomes
 caption-onto = On the table
 caption-adds = You add
 caption-takes = You take
 caption-gives = Your card
-caption-card = The card
 caption-left = Left in hand
 caption-instead = Or the meld becomes
 stands-as = as { $card }

@@ -105,8 +105,8 @@ run-order_wilds = { $cards } make a run.
 run-order_long = A run has at most { $most } cards; { here-are }: { $cards }.
 run-order_twice = A run has each rank once; { $cards } hold several { $ranks }.
 run-order_missing = { $missing-count ->
-        [one] The { $missing } is missing from the run { $cards }.
-       *[other] { $missing } are missing from the run { $cards }.
+        [one] The { $missing } is missing from the run.
+       *[other] { $missing } are missing from the run.
     }
 run-order_gap = { $cards } don’t follow on from each other.
 run-order_wild-gap = { $wilds ->

@@ -16,7 +16,7 @@ from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER_RANK
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
-from referee.rules.questions.cases import CARD, NEVER, SOME_NAMES
+from referee.rules.questions.cases import CARD, NAME, NEVER, SOME_NAMES
 from referee.rules.questions.declared import MISHAPS, ON_CARDS, QUESTIONS, Question
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
@@ -32,7 +32,6 @@ from referee.web.disputes.form import (
     CardsField,
     QuestionForm,
     case_of,
-    fields_on,
     filled,
     is_complete,
     question_form,
@@ -158,10 +157,11 @@ class Dispute:
         sent = _put_in(game, question, sent)
         if table:
             sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
-        options = _options_asked(game, sent)
+        named = {name: sent.get(OPTION + name) for name in game.options}
         variant, refused = game, None
         try:
-            variant = variant_of(table, game.id, _options_chosen(game, options, sent))
+            chosen = {name: answer for name, answer in named.items() if answer is not None}
+            variant = variant_of(table, game.id, chosen)
         except OptionError as error:
             refused = error
         self.variant = variant
@@ -170,11 +170,15 @@ class Dispute:
         self.table = table
         self.seats = _seats(table, sent)
         self._refused = refused
+        fields = question.fields_for(variant)
+        # Nobody is chosen from players before they are named.
+        self._asked = [f for f in fields if self.seats or f.holds not in (NAME, SOME_NAMES)]
+        self.is_whole = len(self._asked) == len(fields)
+        """Whether every field can be asked now; not before players are named."""
         known = KNOWN_AT_TABLE if table else frozenset()
-        asked = fields_on(variant, question, self.seats)
-        self.fields = tuple(field for field in asked if field.name not in known)
+        self.fields = tuple(field for field in self._asked if field.name not in known)
         """What it is asked for, but for what the table knows."""
-        self.typed = filled(asked) | sent
+        self.typed = filled(self._asked) | sent
         """What stands in its form."""
         self.case: dict[str, Any] | None = None
         self.ruling: Ruling | None = None
@@ -183,8 +187,10 @@ class Dispute:
     @cached_property
     def form(self) -> QuestionForm:
         """Its form, which a page that shows a ruling does without."""
-        variant, asked = self.variant, fields_on(self.variant, self.question, self.seats)
-        form = question_form(variant, self.question, asked, self.options, self.seats, self.sent)
+        variant = self.variant
+        form = question_form(
+            variant, self.question, self._asked, self.options, self.seats, self.sent
+        )
         if self.table and "seats" in form:
             form["seats"].validators = ()  # The table knows who sits there.
         if self._refused:
@@ -260,19 +266,12 @@ class Dispute:
         return _options_asked(self.variant, self.sent)
 
     @property
-    def is_whole(self) -> bool:
-        """Whether every field can be asked now; not before players are named."""
-        return bool(self.seats) or fields_on(
-            self.variant, self.question, ()
-        ) == self.question.fields_for(self.variant)
-
-    @property
     def shows_options(self) -> bool:
         """Whether what the table has settled is unfolded."""
         wrong = any(self.form[OPTION + name].errors for name in self.options)
         return wrong or "options" in self.sent
 
-    @property
+    @cached_property
     def usual(self) -> dict[str, str]:
         """The fields of house rules with what an address need not say of them."""
         here = self.table.book.variant if self.table else self.variant
@@ -406,14 +405,6 @@ def _options_asked(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]
     named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
     named |= {sent.get("options", ""), *house_rules(variant).first}
     return tuple(name for name in variant.options if name in named)
-
-
-def _options_chosen(
-    game: Variant, names: tuple[str, ...], sent: Mapping[str, str]
-) -> dict[str, str]:
-    """What an address says of house rules, and the usual answer where it says nothing."""
-    usual = {name: plain(game.options[name].default) for name in names}
-    return {name: sent.get(OPTION + name, answer) for name, answer in usual.items()}
 
 
 def query_of(table: Table | None, sent: Mapping[str, str]) -> dict[str, str]:

@@ -87,12 +87,6 @@ class QuestionForm(BaseForm):
         return bool(self.general_errors or any(field.errors for field in self))
 
 
-def fields_on(variant: Variant, question: Question, seats: Sequence[str]) -> tuple[AtDesk, ...]:
-    """What a form of a question asks for; who of the `seats` not before anybody is named."""
-    fields = question.fields_for(variant)
-    return fields if seats else tuple(f for f in fields if f.holds not in (NAME, SOME_NAMES))
-
-
 def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
     """What stands in fields before anybody fills them in."""
     return {field.name: "1" if field.name == "deal" else field.preset for field in fields}
