@@ -226,9 +226,9 @@ def _verdict(dispute: Dispute) -> str:
     writes = table is not None and table.access.writes
     ways = ways_to_lay(dispute) if writes else ()
     # A form of ours sets a cookie: none for those who only ask.
-    data = {"key": new_key(), "query": dispute.query(), "which": "0"}
-    form = KeepForm(data=data) if writes else None
-    if form:
+    form = None
+    if writes:
+        form = KeepForm(data={"key": new_key(), "query": dispute.query(), "which": "0"})
         form.which.choices = [(str(place), way) for place, way in enumerate(ways)]
     return _page(
         "verdict",
