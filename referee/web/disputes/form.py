@@ -95,7 +95,7 @@ def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
 def is_complete(fields: Iterable[AtDesk], typed: Mapping[str, str]) -> bool:
     """Whether a form of those fields would find nothing missing or too long."""
     return all(
-        (text.strip() or not field.needed) and len(text) <= _most(field)
+        len(text) <= _most(field) if text.strip() else not field.needed
         for field in fields
         for text in [typed.get(field.name, "")]
     )
