@@ -100,6 +100,15 @@ EDITIONS: Final = frozenset(
         "ff41e43fa53a9ace74022d10ca8a507a755425f9c98c8f3d6ce2ec088c22b591",
         # conquian
         "3c447695a26ebeaf1fa7a2a077c601adf05b30f078461079161fb444b4553362",
+        "c71e8044d640f57c7ccb3c42d11d79ae488966548023d10350d35d42ab80fe69",
+        # romme
+        "603663a96584fb94ef4da5978532c72350023bd77fd0200aa97f41016ccb2e47",
+        # gin
+        "80e4a539922bd7d42de1cede3361f0aeb4caaade6e3a1b1ae07912a5af16bc6d",
+        # three-thirteen
+        "3f64e05f306a66367ad3967446f071ca19af1f35b372b40f601ee00864f44552",
+        # indian-rummy
+        "21eb142212b350805155c525e8e19549d595a6920b05e11ef98d2f035049ba61",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

@@ -98,7 +98,8 @@ def _torn(
         roomy = options.print is PrintSize.NORMAL and width >= Paper.A4.width
         yield from _torn_contracts(pdf, "and" if roomy else "sets?|runs?")
     if sheet == "score-pad" and width >= Paper.A5.width and game is None:
-        yield from () if any(line.endswith("st wins") for line in lines) else ["who wins"]
+        wins = ("st wins", "left wins")
+        yield from () if any(line.endswith(wins) for line in lines) else ["who wins"]
     if sheet == "values":
         yield from _torn_melds(pdf, variant, players_of(variant, options.players, game))
 

@@ -293,7 +293,9 @@ def _ways_of_scoring(
         yield find(variant, "score.from-hand", "doubled", name=out)
     for when in dict.fromkeys(told.dropped.values()):
         names = tuple(name for name, own in told.dropped.items() if own == when)
-        yield find(variant, "score.dropped", when, names=names, points=parts[names[0]]["dropped"])
+        # Where a deal counts one for its winner, dropping costs nothing.
+        if points := parts[names[0]].get("dropped", 0):
+            yield find(variant, "score.dropped", when, names=names, points=points)
     if wrong := tuple(name for name, own in parts.items() if WRONG_DECLARATION in own):
         points = variant.scoring.wrong_declaration
         yield find(variant, "score.wrong-declaration", names=wrong, points=points)
