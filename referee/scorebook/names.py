@@ -100,7 +100,7 @@ def clean_note(typed: str) -> str:
 
 def strip_invisible(typed: str) -> str:
     """A text without what cannot be seen, and with one blank for each blank of any kind."""
-    return "".join(map(_seen, typed))
+    return typed if typed.isascii() and typed.isprintable() else "".join(map(_seen, typed))
 
 
 def is_visible(text: str) -> bool:

@@ -55,7 +55,7 @@ _COSTLY: Final = (
             r"|GET /disputes"
             r"|POST /games/[^/]+/(rulings|melds)"
             r"|GET /(prints/[^/]+|games/[^/]+/print)/view"
-            r"|GET /games/[^/]+/(print|rulings/\d+)"
+            r"|GET /games/[^/]+/(print|rulings(/\d+)?)"
             r"|GET /games/(all|[^/]+/copy)\.\w+"
             r"|GET /games/(people|bring)"
             r"|\w+ /games/[^/]+/links(/.*)?"

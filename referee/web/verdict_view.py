@@ -6,12 +6,11 @@ It goes by plain data alone, so that a ruling kept in a game's log is shown as i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, Final
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
-from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Variant
 from referee.web.rule_card import anchor_of
 
@@ -44,19 +43,62 @@ class ShownFinding:
         self.ok = bool(finding["ok"])
         self.says = str(finding["says"])
         self.anchor = anchor_of(str(finding["rule"]))
-        self.text = str(finding.get("rule_text", ""))
         self.on_card = finding["rule"] in variant.rules
+        # A ruling that was kept names its rule alone.
+        known = "rule_text" in finding or not self.on_card
+        self.text = str(finding.get("rule_text", "") if known else variant.text(finding["rule"]))
         self.source = str(finding["source"])
         self.by_table = finding["settled_by"] == "table"
         self.option = option = variant.options.get(str(finding.get("option", "")))
         self.chosen = option.label(variant.chosen[option.name]) if option else ""
         self.turned = option is not None and variant.chosen[option.name] != option.default
 
+    @property
+    def others(self) -> tuple[tuple[str, str], ...]:
+        """The answers that the table may give instead, each with its label; none for a number."""
+        labels = self.option.labels if self.option else ()
+        return tuple(
+            (value, label[:1].upper() + label[1:])
+            for value, label in labels
+            if label != self.chosen
+        )
+
+
+_TELLING: Final = (
+    *("contract.pieces", "opening.value", "showdown.knock", "go-out.melded", "take-wild.kind"),
+    *("lay-off.moves-wild", "lay-off.fit", "wild.standing", "wild.itself", "run.both-ends"),
+    *("run.ace", "set.rank", "run.order"),
+)
+"""Rules that say why something is allowed, those that say most of it first."""
+
+
+def deciding(ruling: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The finding that a ruling rests on, by its plain data; None where it has none.
+
+    It is settled as the ruling is. Of what was broken it is the first, but that a card does not
+    fit says less than why. Points that are left answer what can be laid down, if anything can.
+    """
+    verdict, facts = ruling["verdict"], ruling["facts"]
+    findings = [
+        finding
+        for finding in ruling["findings"]
+        if verdict == "answer"
+        or (finding["settled_by"] == ruling["settled_by"] and finding["ok"] == (verdict == "legal"))
+    ]
+    if verdict == "illegal":
+        return min(findings, key=lambda finding: finding["rule"] == "lay-off.fit", default=None)
+    is_left = not facts.get("can_go_out") and facts.get("can_lay_contract") is not False
+    order = ("points.cards", *_TELLING) if verdict == "answer" and is_left else _TELLING
+    ranks = {rule: rank for rank, rule in enumerate(order)}
+    return min(findings, key=lambda finding: ranks.get(finding["rule"], len(ranks)), default=None)
+
 
 class VerdictView:
     """What the page of a ruling shows, laid out from the ruling and its case, both plain data.
 
-    `headline` is the answer in a word or two; `other_readings` are melds that may stand instead.
+    `headline` is the answer in a word or two, `reason` the sentence under it, and `decides` the
+    rule that it rests on; `more` are the other reasons. `other_readings` are melds that may stand
+    instead.
     """
 
     def __init__(
@@ -65,27 +107,37 @@ class VerdictView:
         ask, facts = str(case["ask"]), ruling["facts"]
         nearest = facts.get("nearest") or ()
         self.verdict = str(ruling["verdict"])
-        self.reasons = tuple(ShownFinding(variant, finding) for finding in ruling["findings"])
-        self.answer, self.lines = _answer(variant, case, ruling, self.reasons)
+        self.answer, self.lines = _answer(variant, case, ruling)
         self.headline = listed((self.answer,))
+        finding = deciding(ruling)
+        self.decides = ShownFinding(variant, finding) if finding else None
+        self.reason = reason_of(ruling, self.headline)
+        self.more = tuple(
+            ShownFinding(variant, other) for other in ruling["findings"] if other is not finding
+        )
         terms = variant.at(None, Drawn(str(case.get("wild", ""))))
         self.melds = tuple(_melds(terms, ask, case, facts))
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
         self.other_readings = tuple(_other_readings(variant, case, facts))
 
 
+def reason_of(ruling: Mapping[str, Any], headline: str) -> str:
+    """What the finding that decides says, or its rule where that would be the answer once more."""
+    finding = deciding(ruling)
+    if finding is None:
+        return ""
+    says, text = str(finding["says"]), str(finding.get("rule_text", ""))
+    repeats = ruling["verdict"] == "answer" and headline.casefold() in says.casefold()
+    return text if text and repeats else says
+
+
 def _answer(
-    variant: Variant,
-    case: Mapping[str, Any],
-    ruling: Mapping[str, Any],
-    reasons: Sequence[ShownFinding],
+    variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]
 ) -> tuple[Phrase, tuple[str, ...]]:
     ask = case["ask"]
     facts, verdict = ruling["facts"], str(ruling["verdict"])
     if verdict != "answer":
-        turned = any(reason.turned for reason in reasons if reason.by_table)
-        by = "house" if turned and ruling["settled_by"] == "table" else str(ruling["settled_by"])
-        return Phrase.of(f"answer-{verdict}"), (say("settled", by=by, verdict=verdict),)
+        return Phrase.of(f"answer-{verdict}"), ()
     if ask == "contract":
         return Phrase.of("answer-unknown"), ()
     if ask == "points":
@@ -145,6 +197,9 @@ def _melds(
 
     if ask == "contract":
         return _contract(variant, case, facts)
+    if ask == "knock" and "melds" in facts:
+        left = (laid(facts["deadwood"], "left"),) if facts["deadwood"] else ()
+        return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
     if ask == "arrange" and "melds" in facts:
         left = (_left(variant, facts),) if facts["left"] else ()
         return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
@@ -162,7 +217,7 @@ def _melds(
             return [laid(facts["becomes"], "becomes"), laid(facts["takes"], "takes")]
         return [laid(case["meld"], "onto"), laid(case["give"], "gives")]
     if ask == "discard":
-        return [laid(case["card"], "card")]
+        return [meld_view(variant, case["card"])]
     if ask == "irregularity":
         return [meld_view(variant, case["hand"])] if case.get("hand") else []
     if "cards" not in case:
@@ -174,18 +229,9 @@ def _contract(
     variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> list[MeldView]:
     if facts.get("matches"):
-        return [
-            meld_view(variant, match["cards"], match["reads_as"], _piece(match["requires"]))
-            for match in facts["matches"]
-        ]
-    return [meld_view(variant, meld) for meld in case.get("melds") or [case["cards"]]]
-
-
-def _piece(requires: str) -> str:
-    """A meld that a contract asks for, such as `Set of 3`; of an opening, its kind."""
-    if requires in KINDS:
-        return say("caption-kind", kind=requires)
-    return say("caption-piece", piece=Piece.read(requires, "requires"))
+        return [meld_view(variant, match["cards"], match["reads_as"]) for match in facts["matches"]]
+    melds = case["melds"] if "melds" in case else [case["cards"]]
+    return [meld_view(variant, meld) for meld in melds]
 
 
 def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:

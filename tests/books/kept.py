@@ -67,8 +67,12 @@ class KeptBook:
 
     @property
     def shown(self) -> list[dict[str, Any]]:
-        """Its figures, game by game."""
-        return _read(self.shown_file)
+        """Its figures, game by game, the reasons of each ruling sorted."""
+        games: list[dict[str, Any]] = _read(self.shown_file)
+        for game in games:
+            for ruling in game["rulings"].values():
+                ruling["reasons"].sort()
+        return games
 
     @property
     def texts(self) -> list[dict[str, Any]]:

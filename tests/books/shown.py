@@ -113,10 +113,13 @@ def _rulings(table: Table) -> Iterator[tuple[str, Element]]:
 def _ruling(page: Element) -> Shown:
     """A ruling as it was kept: what it said then is said word for word for ever."""
     verdict = next(one for one in page.iter("div") if "verdict" in _classes(one))
-    reasons = page.findall(".//ul[@class='reasons']/li")
+    decides = [one for one in verdict.iterfind("p") if "reason" in _classes(one)]
+    others = page.findall(".//ul[@class='reasons']/li")
+    said = [(one, _text(one)) for one in decides] + [(one, _said(one)) for one in others]
     return {
         "verdict": _classes(verdict)[1],
-        "reasons": [["against" not in _classes(one), _said(one)] for one in reasons],
+        # Which of them comes first is no part of what was said.
+        "reasons": sorted(["against" not in _classes(one), text] for one, text in said),
         "nearest": sum("nearest" in _classes(one) for one in page.iter("div")),
         "doubted": page.find(".//div[@role='note']") is not None,
     }
@@ -133,8 +136,10 @@ def _said(reason: Element) -> str:
 def _words(page: Element) -> list[str]:
     """What stands on the page of a ruling around the reasons that it gave."""
     boxes = [one for one in page.iter("div") if {"verdict", "nearest"} & set(_classes(one))]
-    parts = [part for box in boxes for part in box.iter() if part.tag in ("h2", "p")]
-    sources = page.iterfind(".//ul[@class='reasons']/li/p[@class='soft small']")
+    parts = [part for box in boxes for part in box if part.tag in ("h2", "p")]
+    parts = [part for part in parts if "reason" not in _classes(part)]
+    listed = page.findall(".//ul[@class='reasons']/li/p[@class='soft small']")
+    sources = [*page.iterfind(".//blockquote/footer"), *listed]
     return [_text(part) for part in (*page.iter("h1"), *parts, *sources)]
 
 

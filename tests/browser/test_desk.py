@@ -306,7 +306,7 @@ def test_a_ruling_is_read_aloud_where_the_phone_can(phone_page: Page, server: Se
     page = phone_page
     at_desk(page, server, "meld", "&cards=8h+9h+10h+Jh")
     headline, *reasons = read_aloud(page)
-    assert headline == "Yes" and "are a run of hearts" in " ".join(reasons)
+    assert headline == "Yes" and "make a run of hearts" in " ".join(reasons)
 
 
 def test_the_totals_of_a_table_are_read_aloud(phone_page: Page, server: Served) -> None:

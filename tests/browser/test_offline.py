@@ -335,7 +335,7 @@ def test_what_needs_the_server_says_so_and_an_old_page_how_old_it_is(
     for path in ("/", "/offline", "/disputes"):
         page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}'))")
     page.context.set_offline(True)
-    page.get_by_role("link", name="Dispute").click()
+    page.locator(".actions").get_by_role("link", name="Ask the referee").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
     expect(page.get_by_text("This page is from")).to_have_count(0)
     page.get_by_role("link", name="Your games").click()

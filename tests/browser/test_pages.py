@@ -150,13 +150,26 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
-    page.get_by_text("Dispute", exact=True).click()
+    page.locator(".actions").get_by_text("Ask the referee").click()
     page.locator(".question[value='meld']").click()
     page.locator(".write summary").click()
     page.locator("#cards").fill("8h * 9s")
     page.get_by_role("button", name="Ask the referee").click()
-    page.get_by_role("button", name="Save this ruling").click()
+    page.get_by_role("button", name="We agree").click()
     page.get_by_text("Saved with the game").wait_for()
+
+
+def _rulings(page: Page, tables: Tables) -> None:
+    _kept_ruling(page, tables)
+    page.get_by_role("link", name="Rulings").click()
+    page.locator(".rulings a").first.wait_for()
+
+
+def _played_otherwise(page: Page, tables: Tables) -> None:
+    at = tables.begun.rpartition("/")[2]
+    page.goto(f"{tables.url}/disputes?at={at}&ask=discard&card=7c&took=yes")
+    for summary in page.locator("summary").all():
+        summary.click()
 
 
 def _melds_laid(page: Page, tables: Tables) -> None:
@@ -462,6 +475,9 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "desk, arranged": _at(DESK + "&ask=arrange&cards=9s+9d+9c+4h+4s+*+Kh+2c&deal=1"),
     "desk, no contract": _at(DESK + "&ask=arrange&cards=9s+9d+9c+Ks&deal=1"),
     "ruling kept": _kept_ruling,
+    "ruling, list": _rulings,
+    "ruling, otherwise": _played_otherwise,
+    "ruling, only if": _at(DESK + "&ask=lay-off&onto=8h+*+10h+Jh&cards=Qh"),
     "melds": _melds_laid,
     "programs": _at("{url}/api"),
     "desk, allowed": _at(DESK + "&cards=8h+*+*+Jh&players=4"),

@@ -9,6 +9,7 @@ WORKS = {
     "disputes.desk": Work.RULING,
     "disputes.keep": Work.RULING,
     "disputes.kept": Work.RULING,
+    "disputes.rulings": Work.RULING,
     "disputes.lay": Work.RULING,
     "rulings.ruling": Work.RULING,
     "games.copy": Work.RULING,

@@ -175,8 +175,7 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     # What further pages begin with.
     text = re.sub(r" At Mara's[^…]*… \d of \d", "", text)
     head, places, corrections, rulings, written = (
-        part.strip()
-        for part in re.split(r"Places|Corrections •|Disputes ruled on •|Note(?= At)", text)
+        part.strip() for part in re.split(r"Places|Corrections •|Rulings •|Note(?= At)", text)
     )
     assert "20 November 2026" in head and "Ann wins" in head
     assert all(word in places for word in NAMES)

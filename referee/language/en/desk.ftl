@@ -119,21 +119,6 @@ answer-then-shown = Show it to everybody
 answer-then-correct = Correct it
 answered = { $answer }.
 
-## Who settles it, under the answer: the text, nobody so that the usual answer holds, or the table
-settled = { $by ->
-        [rules] { $verdict ->
-            [legal] The rules allow it.
-           *[illegal] The rules don’t allow it.
-        }
-        [house] { $verdict ->
-            [legal] The house rules of this table allow it.
-           *[illegal] The house rules of this table don’t allow it.
-        }
-       *[table] { $verdict ->
-            [legal] The source doesn’t cover this; usually it’s allowed.
-           *[illegal] The source doesn’t cover this; usually it isn’t allowed.
-        }
-    }
 line-stock-cards = { $cards ->
         [one] Plus one card from the stock.
        *[other] Plus { $cards } cards from the stock.
@@ -144,26 +129,17 @@ line-all-stay = { $points ->
         [one] All 1 point stays in your hand.
        *[other] All { $points } points stay in your hand.
     }
-line-left-in-hand = left in your hand, before you discard.
+line-left-in-hand = That’s before you discard.
 
 ## What stands over cards, and under one
 caption-set = As a set
 caption-run = As a run
-caption-kind = { $kind ->
-        [set] Set
-       *[run] Run
-    }
-caption-piece = { $piece-kind ->
-        [set] Set of { $piece-size }
-       *[run] Run of { $piece-size }
-    }
 caption-pure-run = Pure run
 caption-becomes = The meld becomes
 caption-onto = On the table
 caption-adds = You add
 caption-takes = You take
 caption-gives = Your card
-caption-card = The card
 caption-left = Left in hand
 caption-instead = Or the meld becomes
 stands-as = as { $card }
@@ -231,15 +207,20 @@ verdict-doubted = <b>From a copy.</b> When this game was imported, the referee d
 verdict-which = How should it lie?
 verdict-lay = Lay it on the table
 verdict-fix = How to fix it
-verdict-why = Why
+verdict-why = All the reasons
 verdict-for = In favour:
 verdict-against = Against:
-verdict-see-rule = See this rule
 verdict-house-rule = House rule: { $asks } At this table: <b>{ $answer }.</b>
 verdict-usual = The source doesn’t cover this: { $asks } Usual answer: <b>{ $answer }.</b>
+# Under a yes that holds once the player has laid down
+verdict-only-if = { $contract ->
+        [yes] Only if you have laid your contract.
+       *[no] Only if a meld of yours is down.
+    }
+verdict-otherwise = Play it otherwise
+verdict-from-now = From now on, at this table: { $asks } Now: <b>{ $answer }.</b>
 verdict-silent = The source doesn’t cover this.
 verdict-change-rule = Change this house rule
-verdict-agree = Agree on it now
 verdict-other-answer = Ask with another answer
 verdict-other-readings = Other readings
 # $fits: part of the contract, size where it is of the right kind and has another size, or other
@@ -252,9 +233,13 @@ worth-now = { $kind ->
        *[other] , but not part of this deal’s contract ({ $contract }).
     }
 verdict-ask-again = Ask again
-verdict-save = Save this ruling
-verdict-saved = Saved with the game. Anyone who follows it can open this page; to print it, use your browser.
+verdict-save = We agree
+verdict-saved = Agreed, and saved with the game. Anyone who follows it can open this page; to print it, use your browser.
 verdict-change = Change the question
+
+## The rulings of a game
+rulings-title = Rulings
+rulings-none = No rulings yet. Tap “We agree” under an answer of the referee, and it is kept here.
 
 ## Melds on the table
 melds-title = Melds on the table

@@ -115,7 +115,7 @@ final-deals = Deal by deal
 final-how = Points above, total below.
 final-how-out = Points above, total below. * went out
 final-corrections = Corrections
-final-rulings = Disputes ruled on
+final-rulings = Rulings
 final-signatures = Agreed to
 final-note = Note
 

@@ -42,7 +42,7 @@ how-drawn_next = Write true or false: has the next player drawn?
 
 label-melded = How many cards lie melded?
 label-cards = The cards
-label-first_cards = Cards in dispute, if any
+label-first_cards = Cards in question, if any
 label-lay-off_cards = The card to add
 label-points_cards = The cards in your hand
 label-arrange_cards = The cards in your hand

@@ -146,7 +146,7 @@ rule-wild-itself = { $wilds-as-itself ->
     }
 
 ## The contract
-rule-contract-pieces = Each deal asks for melds of its own, its contract. Lay them down all at once, before anything else.
+rule-contract-pieces = Each deal has a contract of its own. Lay it down all at once, before anything else.
 rule-contract-size = { $contracts-size ->
         [at-least] A meld of the contract may be longer than the deal asks for.
        *[exact] The melds of the contract are exactly as long as the deal says.

@@ -100,13 +100,13 @@ set-size_short = At this table { $has ->
 set-size_few = A set needs at least { $least } cards; { here-are }: { $cards }.
 set-size_many = A set has at most { $most } cards; { here-are }: { $cards }.
 set-size_full = A set has at most { $most } cards; with { these } there would be { $has }.
-run-order = { $cards } are a run of { suit-name }.
+run-order = { $cards } make a run of { suit-name }.
 run-order_wilds = { $cards } make a run.
 run-order_long = A run has at most { $most } cards; { here-are }: { $cards }.
 run-order_twice = A run has each rank once; { $cards } hold several { $ranks }.
 run-order_missing = { $missing-count ->
-        [one] The { $missing } is missing from the run { $cards }.
-       *[other] { $missing } are missing from the run { $cards }.
+        [one] The { $missing } is missing from the run.
+       *[other] { $missing } are missing from the run.
     }
 run-order_gap = { $cards } don’t follow on from each other.
 run-order_wild-gap = { $wilds ->
@@ -353,7 +353,7 @@ take-wild-use_keep = A wild that was taken must be played in the same turn.
 
 ## Discard and going out
 
-discard-card = The { $card } may be discarded.
+discard-card = No rule keeps the { $card } in your hand.
 discard-taken_back = The { $card }, just taken from the discard pile, may be discarded again.
 discard-taken_same = The { $card } was just taken from the discard pile and may not be discarded in the same turn.
 discard-twin = The other { $card } may be discarded, though an identical card was just taken.
@@ -603,7 +603,7 @@ irregularity-count-after-draw_right = The hand has the right number of cards.
 irregularity-false-meld_take-back = The wrong meld goes back into the hand.
 irregularity-false-meld_stands = The meld stands: it was noticed too late.
 irregularity-false-meld_never = The meld stands, even though it was wrong.
-irregularity-late-claim_stands = The claim stands.
+irregularity-late-claim_stands = The claim is in time.
 irregularity-late-claim_too-late = It’s too late to claim the discard.
 irregularity-out-of-turn_take-back = { $did ->
         [drew] The card goes back where it was drawn from.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -17,7 +18,7 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
-from referee.rules.questions.fields import CARD, NEVER, ON_CARDS, SOME_NAMES, AtDesk
+from referee.rules.questions.fields import CARD, NAME, NEVER, ON_CARDS, SOME_NAMES
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
@@ -29,7 +30,14 @@ from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
 from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
-from referee.web.disputes.form import CardsField, case_of, question_form
+from referee.web.disputes.form import (
+    CardsField,
+    QuestionForm,
+    case_of,
+    filled,
+    is_complete,
+    question_form,
+)
 from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
@@ -129,7 +137,8 @@ def questions_for(variant: Variant) -> tuple[Question, ...]:
 
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
-    return next((question for question in questions_for(variant) if question.ask == ask), None)
+    named = (question for question in ASKED if question.ask == ask)
+    return next((question for question in named if question.asked(variant)), None)
 
 
 def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
@@ -150,10 +159,11 @@ class Dispute:
         sent = _put_in(game, question, sent)
         if table:
             sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
-        options = _options_asked(game, sent)
+        named = {name: sent.get(OPTION + name) for name in game.options}
         variant, refused = game, None
         try:
-            variant = variant_of(table, game.id, _options_chosen(game, options, sent))
+            chosen = {name: answer for name, answer in named.items() if answer is not None}
+            variant = variant_of(table, game.id, chosen)
         except OptionError as error:
             refused = error
         self.variant = variant
@@ -161,32 +171,39 @@ class Dispute:
         self.sent = sent
         self.table = table
         self.seats = _seats(table, sent)
-        self.form = question_form(
-            variant, question, _options_asked(variant, sent), self.seats, sent
-        )
+        self._refused = refused
+        fields = question.fields_for(variant)
+        # Nobody is chosen from players before they are named.
+        self._asked = [f for f in fields if self.seats or f.holds not in (NAME, SOME_NAMES)]
+        self.is_whole = len(self._asked) == len(fields)
+        """Whether every field can be asked now; not before players are named."""
+        known = KNOWN_AT_TABLE if table else frozenset()
+        self.fields = tuple(field for field in self._asked if field.name not in known)
+        """What it is asked for, but for what the table knows."""
+        self.typed = filled(self._asked) | sent
+        """What stands in its form."""
         self.case: dict[str, Any] | None = None
         self.ruling: Ruling | None = None
         self.view: VerdictView | None = None
-        if table and "seats" in self.form:
-            self.form["seats"].validators = ()  # The table knows who sits there.
-        if refused:
-            name = game.option_name(refused.option)
-            self.form.refuse(OPTION + name, option_problem(game, refused))
+
+    @cached_property
+    def form(self) -> QuestionForm:
+        """Its form, which a page that shows a ruling does without."""
+        variant = self.variant
+        form = question_form(
+            variant, self.question, self._asked, self.options, self.seats, self.sent
+        )
+        if self.table and "seats" in form:
+            form["seats"].validators = ()  # The table knows who sits there.
+        if self._refused:
+            name = variant.option_name(self._refused.option)
+            form.refuse(OPTION + name, option_problem(variant, self._refused))
+        return form
 
     @property
     def title(self) -> str:
         """The question in words."""
         return listed((self.question.phrase(self.variant),))
-
-    @property
-    def fields(self) -> tuple[AtDesk, ...]:
-        """What it is asked for, but for what the table knows."""
-        known = KNOWN_AT_TABLE if self.table else frozenset()
-        return tuple(
-            field
-            for field in self.question.fields_for(self.variant)
-            if field.name in self.form and field.name not in known
-        )
 
     @property
     def card_fields(self) -> tuple[CardsField, ...]:
@@ -197,8 +214,8 @@ class Dispute:
     @property
     def terms(self) -> Terms:
         """What holds in the deal asked about; where none is, whichever it is."""
-        typed = self.form.typed()
-        return self.variant.at(parse_whole(typed.get("deal", "")), drawn_in(self.variant, typed))
+        deal = parse_whole(self.typed.get("deal", ""))
+        return self.variant.at(deal, drawn_in(self.variant, self.typed))
 
     @property
     def terms_at_table(self) -> Terms | None:
@@ -251,17 +268,12 @@ class Dispute:
         return _options_asked(self.variant, self.sent)
 
     @property
-    def is_whole(self) -> bool:
-        """Whether every field can be asked now; not before players are named."""
-        return all(field.name in self.form for field in self.question.fields_for(self.variant))
-
-    @property
     def shows_options(self) -> bool:
         """Whether what the table has settled is unfolded."""
         wrong = any(self.form[OPTION + name].errors for name in self.options)
         return wrong or "options" in self.sent
 
-    @property
+    @cached_property
     def usual(self) -> dict[str, str]:
         """The fields of house rules with what an address need not say of them."""
         here = self.table.book.variant if self.table else self.variant
@@ -283,10 +295,11 @@ class Dispute:
         alone = self.is_whole and len(unknown) == 1
         return unknown[0] if alone and isinstance(self.form[unknown[0]], RadioField) else ""
 
-    @property
+    @cached_property
     def assumed(self) -> tuple[Any, ...]:
         """The fields of answers that hold unless another is chosen."""
-        return tuple(self.form[field.name] for field in self.fields if field.preset)
+        preset = [field for field in self.fields if field.preset]
+        return tuple(question_form(self.variant, self.question, preset, (), self.seats, self.sent))
 
     @property
     def on_table(self) -> str:
@@ -309,9 +322,11 @@ class Dispute:
 
     def ask(self) -> None:
         """Rule on the question; the form says what is wrong where it cannot be ruled on."""
-        if self.form.has_problems() or not self.form.validate():
+        if self._refused or not is_complete(self.fields, self.typed):
+            if not self.form.has_problems():
+                self.form.validate()
             return
-        case = case_of(self.variant, self.question, self.sent | self.form.typed(), self.seats)
+        case = case_of(self.variant, self.question, self.typed, self.seats)
         try:
             self.ruling = rule_by(self.variant, case)
         except CaseError as error:
@@ -338,8 +353,8 @@ class Dispute:
 
     def menu(self) -> str:
         """The address of the other questions of the same game and table, its cards entered."""
-        into = next((field for field in self.card_fields if field.data), None)
-        cards = {"cards": into.data or "", "more": "yes"} if into and not self.view else {}
+        into = None if self.view else next((one for one in self.card_fields if one.data), None)
+        cards = {"cards": into.data or "", "more": "yes"} if into else {}
         return desk_address(of_game(self.sent) | cards)
 
 
@@ -392,14 +407,6 @@ def _options_asked(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]
     named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
     named |= {sent.get("options", ""), *house_rules(variant).first}
     return tuple(name for name in variant.options if name in named)
-
-
-def _options_chosen(
-    game: Variant, names: tuple[str, ...], sent: Mapping[str, str]
-) -> dict[str, str]:
-    """What an address says of house rules, and the usual answer where it says nothing."""
-    usual = {name: plain(game.options[name].default) for name in names}
-    return {name: sent.get(OPTION + name, answer) for name, answer in usual.items()}
 
 
 def query_of(table: Table | None, sent: Mapping[str, str]) -> dict[str, str]:

@@ -88,28 +88,48 @@ class QuestionForm(BaseForm):
         return bool(self.general_errors or any(field.errors for field in self))
 
 
+def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
+    """What stands in fields before anybody fills them in."""
+    return {field.name: "1" if field.name == "deal" else field.preset for field in fields}
+
+
+def is_complete(fields: Iterable[AtDesk], typed: Mapping[str, str]) -> bool:
+    """Whether a form of those fields would find nothing missing or too long."""
+    return all(
+        len(text) <= _most(field) if text.strip() else not field.needed
+        for field in fields
+        for text in [typed.get(field.name, "")]
+    )
+
+
+def _most(field: AtDesk) -> int:
+    """How many characters a field takes."""
+    if field.holds is NAMES:
+        return NAMES_LENGTH
+    return CARDS_LENGTH if field.holds in ON_CARDS else QUERY_BYTES
+
+
 def question_form(
     variant: Variant,
     question: Question,
+    fields: Iterable[AtDesk],
     options: Iterable[str],
     seats: Sequence[str],
     sent: Mapping[str, str],
 ) -> QuestionForm:
-    """The form of a question about a game, filled with what the address says.
+    """A form of some fields of a question about a game, filled with what the address says.
 
-    `options` are the house rules on it. `seats` are the names of the players; the fields that
-    choose among them are left out where nobody is named yet.
+    `options` are the house rules on it, and `seats` the names of the players to choose among.
     """
-    fields: dict[str, Any] = {}
-    filled: dict[str, str] = {}
-    for field in question.fields_for(variant):
-        if field.holds not in (NAME, SOME_NAMES) or seats:
-            fields[field.name] = _field(variant, question, field, seats)
-            filled[field.name] = "1" if field.name == "deal" else field.preset
-    for name in options:
-        fields[OPTION + name] = option_field(variant.options[name])
-        filled[OPTION + name] = plain(variant.options[name].default)
-    return QuestionForm(fields, filled | dict(sent))
+    fields = tuple(fields)
+    given = {field.name: _field(variant, question, field, seats) for field in fields}
+    house = {OPTION + name: variant.options[name] for name in options}
+    return QuestionForm(
+        given | {name: option_field(option) for name, option in house.items()},
+        filled(fields)
+        | {name: plain(option.default) for name, option in house.items()}
+        | dict(sent),
+    )
 
 
 _ANY: Final = Field("cards", HELD).at_desk().desk[0]
@@ -126,10 +146,10 @@ def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[
     hint = _about("hint", question, field)
     about = say(hint) if has(hint) else ""
     if field.holds in ON_CARDS:
-        checks = [*_needed(field, "cards"), AtMost(CARDS_LENGTH)]
+        checks = [*_needed(field, "cards"), AtMost(_most(field))]
         return CardsField(label, checks, declared=field, description=about)
     if field.holds is NAMES:
-        checks = [*_needed(field, "names"), AtMost(NAMES_LENGTH)]
+        checks = [*_needed(field, "names"), AtMost(_most(field))]
         return StringField(label, checks, description=about)
     needed = _needed(field, "word")
     choices = _choices(variant, field, seats)

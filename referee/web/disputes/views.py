@@ -14,6 +14,7 @@ from referee.language import Phrase, listed, say
 from referee.rules.cards import JOKER
 from referee.rules.phrases import wild_word
 from referee.rules.questions import question_of
+from referee.rules.questions.declared import Question
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
@@ -57,7 +58,7 @@ from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.verdict_view import VerdictView, meld_view
+from referee.web.verdict_view import VerdictView, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -227,9 +228,9 @@ def _verdict(dispute: Dispute) -> str:
     writes = table is not None and table.access.writes
     ways = ways_to_lay(dispute) if writes else ()
     # A form of ours sets a cookie: none for those who only ask.
-    data = {"key": new_key(), "query": dispute.query(), "which": "0"}
-    form = KeepForm(data=data) if writes else None
-    if form:
+    form = None
+    if writes:
+        form = KeepForm(data={"key": new_key(), "query": dispute.query(), "which": "0"})
         form.which.choices = [(str(place), way) for place, way in enumerate(ways)]
     return _page(
         "verdict",
@@ -238,8 +239,10 @@ def _verdict(dispute: Dispute) -> str:
         asked=dispute.title,
         view=dispute.view,
         dispute=dispute,
+        assumed=dispute.assumed,
+        only_if=_only_if(dispute),
         worth=worth_now(dispute),
-        deal=_deal(variant, dispute.case or {}),
+        deal=_deal(variant, dispute.question, dispute.case or {}),
         again=dispute.again(),
         menu=dispute.menu(),
         form=form,
@@ -249,9 +252,16 @@ def _verdict(dispute: Dispute) -> str:
     )
 
 
-def _deal(variant: Variant, case: Mapping[str, Any]) -> int | None:
+def _only_if(dispute: Dispute) -> str:
+    """What an allowed move hangs on that nobody was asked: whether they have laid down."""
+    is_free = dispute.ruling is None or dispute.ruling.verdict != "legal"
+    if is_free or "down" in dispute.sent or "down" not in {one.name for one in dispute.assumed}:
+        return ""
+    return say("verdict-only-if", contract="yes" if dispute.variant.has_contracts else "no")
+
+
+def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) -> int | None:
     """The deal that a ruling is about, where that matters."""
-    question = question_of(case)
     names = {field.name for field in question.fields_for(variant)} if question else set()
     return case["deal"] if "deal" in names else None
 
@@ -326,6 +336,25 @@ def _melds(access: Access, problem: str = "") -> str:
     )
 
 
+@blueprint.get("/games/<game_id>/rulings")
+def rulings(game_id: str) -> str:
+    """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
+    access = keyring.open_or_404(game_id)
+    lines = (line for line in reversed(book_of(access).log) if line.is_ruling and line.stands)
+    return render_template(
+        "disputes/rulings.html",
+        access=access,
+        rulings=[(line, *_in_short(access, line.number)) for line in lines],
+    )
+
+
+def _in_short(access: Access, number: int) -> tuple[str, str, str, str]:
+    """A ruling that was kept: its question, its verdict, the answer in a word, and the reason."""
+    _, entry = kept_ruling(access, number) or abort(404)
+    ruling, word = entry.worded(), entry.answered.rstrip(".")
+    return entry.asked, str(ruling["verdict"]), word, reason_of(ruling, word)
+
+
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
@@ -340,8 +369,10 @@ def kept(game_id: str, number: int) -> str:
         asked=entry.asked,
         view=VerdictView(variant, entry.case, entry.worded()),
         dispute=None,
+        assumed=(),
+        only_if="",
         worth="",
-        deal=_deal(variant, entry.case),
+        deal=_deal(variant, question_of(entry.case), entry.case),
         again=None,
         menu=desk_address(desk_query(access, table.book)),
         form=None,

@@ -1,0 +1,152 @@
+"""Which finding a ruling rests on, and the sentence that its page says under the answer."""
+
+import re
+from typing import Any
+
+import pytest
+
+from referee.language import listed
+from referee.rules import CaseError, rule
+from referee.rules.questions import question_of
+from referee.variants import load
+from referee.web.verdict_view import VerdictView, deciding
+from tests.rules.caselaw import precedents
+
+LAW = {precedent.id: precedent.case for precedent in precedents()}
+SHOWN = ("score", "standings", "deal")
+"""Questions that no page asks."""
+
+EMPTY = set(
+    re.findall(
+        r"\S+",
+        "a an all and any are be by can do down for gets have i in is it it’s its left like "
+        "may meld more not of on one or out so the then there they this to was what which with yes "
+        "you your",
+    )
+)
+
+
+def view_of(case: Any) -> VerdictView | None:
+    try:
+        ruling = rule(case).as_dict()
+    except CaseError:
+        return None
+    return VerdictView(load(case["game"], case.get("options")), case, ruling)
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"[\w’♠♥♦♣]+", text.casefold())) - EMPTY
+
+
+VIEWS = {
+    id: view
+    for id, case in LAW.items()
+    if case.get("ask") not in SHOWN and (view := view_of(case)) is not None
+}
+QUESTIONS_ASKED = {
+    id: listed((question.phrase(load(LAW[id]["game"])),))
+    for id in VIEWS
+    if (question := question_of(LAW[id])) is not None
+}
+
+
+def test_every_ruling_of_the_case_law_has_its_reason_in_a_sentence() -> None:
+    assert len(VIEWS) > 1000
+    assert [id for id, view in VIEWS.items() if view.reason[-1:] not in (".", "!")] == []
+
+
+def test_no_reason_says_the_answer_once_more() -> None:
+    circular = {
+        view.reason: id
+        for id, view in VIEWS.items()
+        if words(view.reason) <= words(f"{view.headline} {QUESTIONS_ASKED.get(id, '')}")
+    }
+    assert circular == {}
+
+
+@pytest.mark.parametrize(
+    ("case", "reason"),
+    [
+        ({"ask": "meld", "cards": "4h 5h 6h 8h"}, "The 7♥ is missing from the run."),
+        ({"ask": "meld", "cards": "8h 9h 10h Jh"}, "8♥ 9♥ 10♥ J♥ make a run of hearts."),
+        ({"ask": "meld", "cards": "8h * 10h Jh"}, "The joker stands for the 9♥."),
+        ({"ask": "meld", "cards": "Qh Kh Ah Jh"}, "The A♥ is high here, above the king."),
+        # What the source leaves open is what it hangs on.
+        (
+            {"ask": "meld", "cards": "8h * * Jh", "players": 5},
+            "A meld with a natural card may hold any number of wilds.",
+        ),
+        (
+            {"ask": "contract", "deal": 1, "melds": ["9s 9d *", "4s 4d 4h"]},
+            "This is the contract of deal 1: two sets of 3.",
+        ),
+        (
+            {"ask": "contract", "deal": 1, "melds": ["9s 9d 9c"]},
+            "Deal 1 asks for two sets of 3; a set of 3 is missing.",
+        ),
+        (
+            {"ask": "lay-off", "deal": 1, "down": "earlier", "onto": "8h * 10h Jh", "cards": "Qh"},
+            "The Q♥ goes on 8♥ joker 10♥ J♥.",
+        ),
+        (
+            {"ask": "lay-off", "deal": 1, "down": "no", "onto": "8h 9h 10h Jh", "cards": "2c"},
+            "Your own contract must be down before you add cards to melds.",
+        ),
+        ({"ask": "points", "cards": "K 7 *"}, "10 + 7 + 15 = 32."),
+        (
+            {
+                "ask": "discard",
+                "card": "7c",
+                "hand": "7c 9d",
+                "took": "9d",
+                "down": "no",
+                "deal": 1,
+            },
+            "No rule keeps the 7♣ in your hand.",
+        ),
+        (
+            {"ask": "irregularity", "what": "late-claim", "drawn_next": True, "deal": 1},
+            "The discard may be claimed until the next player draws.",
+        ),
+    ],
+)
+def test_the_reason_is_what_the_ruling_rests_on(case: dict[str, Any], reason: str) -> None:
+    view = view_of({"game": "contract-rummy-bicycle", **case})
+    assert view is not None
+    assert view.reason == reason
+
+
+def _finding(rule: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]:
+    return {"rule": rule, "ok": ok, "settled_by": by}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "by", "facts", "findings", "decides"),
+    [
+        ("illegal", "rules", {}, [("set.size", False, "table"), ("run.suit", False, "rules")], 1),
+        ("illegal", "rules", {}, [("lay-off.fit", False, "rules"), ("run.ace", False, "rules")], 1),
+        ("legal", "rules", {}, [("set.rank", True, "rules"), ("wild.standing", True, "rules")], 1),
+        ("legal", "table", {}, [("set.rank", True, "rules"), ("wild.number", True, "table")], 1),
+        ("answer", "rules", {}, [("set.rank", True, "rules"), ("points.cards", True, "rules")], 1),
+        (
+            "answer",
+            "rules",
+            {"can_go_out": True},
+            [("points.cards", True, "rules"), ("set.rank", True, "rules")],
+            1,
+        ),
+        ("answer", "table", {}, [("claim.number", True, "table"), ("claim.who", True, "rules")], 0),
+    ],
+)
+def test_the_finding_that_decides(
+    verdict: str, by: str, facts: dict[str, Any], findings: list[Any], decides: int
+) -> None:
+    plain = [_finding(rule, ok=ok, by=by) for rule, ok, by in findings]
+    ruling = {"verdict": verdict, "settled_by": by, "facts": facts, "findings": plain}
+    assert deciding(ruling) is plain[decides]
+
+
+def test_a_ruling_without_findings_rests_on_none() -> None:
+    assert (
+        deciding({"verdict": "answer", "settled_by": "rules", "facts": {}, "findings": []}) is None
+    )
