@@ -279,8 +279,9 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
     read_as(Hand, plain)
     check_plain(plain)
     name = book.names[player]
-    problem = hand_problem(hand, name, book.variant)
-    if out and hand.points != 0:
+    terms = book.variant.at(book.next_deal, book.drawn)
+    problem = hand_problem(hand, name, terms)
+    if out and hand.points != 0 and not terms.showdown.knocks:
         problem = say("no-hand-out", player=name)
     if problem or hand.points is None:
         raise Refused(problem or say("no-hand-any"))
