@@ -19,8 +19,8 @@ to_a_target = [game for game in GAMES if not deal_count(game)]
 def write(client: CheckedClient, table: str, deal: int, out: str, *left: str) -> None:
     """Write a deal in which the others were left with so much, and say yes to what is odd.
 
-    Who knocks is left with 5, and the other with all of it more; where melds count, who went out melded
-    as much as the others hold elsewhere, and they nothing.
+    Who knocks is left with 5, and the other with all of it more; where melds count, who went out
+    melded as much as the others hold elsewhere, and they nothing.
     """
     others = [player for player in ("p1", "p2", "p3") if player != out]
     hands = {out: "", **dict(zip(others, left, strict=True))}

@@ -207,7 +207,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
             raise Refused(say("no-drawn-wild"))
         try:
-            turned_up = parse_cards(self.upcard)
+            turned_up = parse_cards(self.upcard, suits=game.scoring.spades_double)
         except CardsError as error:
             raise Refused(str(error)) from error
         if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
@@ -216,7 +216,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
             raise Refused(say("no-drawn"))
 
     def apply(self, state: GameState) -> Folded:
-        cards = parse_cards(self.upcard)
+        cards = parse_cards(self.upcard, suits=False)
         drawn = Drawn(self.wild, cards[0] if cards else None)
         said: dict[str, Value] = {"wild": all_of(self.wild)} if self.wild else {}
         said |= {"upcard": cards[0]} if cards else {}

@@ -29,11 +29,11 @@ class PlayedDeal:
 
     `points` are those known for each player who took part, and `parts` what they are the sums of;
     none where the table wrote the sums. `besides` is what it said besides the hands, or None.
-    `order` is who sat where to the left, those who were away too. `variant` is the game with the options of that time. `dealer_override`
-    dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
-    `drawn` is what the table drew for it. `signatures` are the last of each player who agreed to
-    it, maybe as it stood before a change, and `from_earlier_phones` the keys of those whose seat
-    another phone took since.
+    `order` is who sat where to the left, those who were away too. `variant` is the game with the
+    options of that time. `dealer_override` dealt it out of turn, or is None. `starting_points` are
+    what somebody sat down with just before. `drawn` is what the table drew for it. `signatures` are
+    the last of each player who agreed to it, maybe as it stood before a change, and
+    `from_earlier_phones` the keys of those whose seat another phone took since.
     """
 
     deal_id: int
