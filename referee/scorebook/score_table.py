@@ -3,16 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
-
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
+from referee.rules.scoring.parts import telling
 from referee.scorebook.events.base import player_number
 from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
-
-_PLAIN: Final = frozenset({"held", "collected", "difference", "won"})
-"""Parts that go without saying where there is no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,9 +131,8 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
 
 def parts_words(parts: Mapping[str, int]) -> str:
     """What points are the sum of, in words; empty where that says no more than they do."""
-    if not parts or (len(parts) == 1 and _PLAIN & parts.keys()):
-        return ""
-    return ", ".join(say("part", part=part, points=points) for part, points in parts.items())
+    said = (say("part", part=part, points=points) for part, points in telling(parts).items())
+    return ", ".join(said)
 
 
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:

@@ -83,6 +83,7 @@ function draw(hand) {
   section.querySelector("output").textContent = isSum ? `= ${worth(field.value)}` : "";
   section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
   section.querySelector(".hand-out").hidden = !isOut(hand) || Boolean(hand.fate?.value);
+  if (hand.fate) hand.fate.hidden = isOut(hand) && !hand.fate.value;
   section.querySelector(".hand-value").hidden = isOut(hand);
 }
 
@@ -101,14 +102,23 @@ function drawPad() {
   const then = following();
   if (then) next.textContent = fill(texts.next, then);
   next.hidden = !then;
-  pad.querySelector("[type=submit]").hidden = Boolean(then);
+  for (const send of pad.querySelectorAll("[type=submit]")) send.hidden = Boolean(then);
 }
 
 /** What is tapped is read out; a field that is typed into speaks for itself. */
 const readOut = (tapped) => status.setAttribute("aria-live", tapped ? "polite" : "off");
 
+const suitChosen = () => pad.querySelector("[data-suit][aria-pressed=true]")?.dataset.suit;
+
+function chooseSuit(suit) {
+  for (const key of pad.querySelectorAll("[data-suit]")) {
+    key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
+  }
+}
+
 /** Choose a hand: the first digit takes the place of the points that stand there. */
 function enter(hand) {
+  if (hand !== current) chooseSuit();
   current = hand;
   hand.chosen = true;
   for (const { section } of hands) section.toggleAttribute("data-current", section === hand.section);
@@ -163,15 +173,12 @@ const written = (cards) => cards.map((card) => `${card},`).join(" ");
 const PRESSED = {
   rank({ rank }) {
     const { cards } = current;
-    const suit = rank === "*" ? "" : (pad.querySelector("[data-suit][aria-pressed=true]")?.dataset.suit ?? "");
+    const suit = rank === "*" ? "" : (suitChosen() ?? "");
     change(current, written([...cards.value.split(" ").filter(Boolean), rank + suit]), !cards.value);
   },
   // One suit at a time, for the ranks that follow; none, and they are only ranks.
   suit({ suit }) {
-    for (const key of pad.querySelectorAll("[data-suit]")) {
-      const on = key.dataset.suit === suit && key.ariaPressed !== "true";
-      key.setAttribute("aria-pressed", String(on));
-    }
+    chooseSuit(suitChosen() === suit ? undefined : suit);
   },
   digit({ digit }) {
     const { cards, field, chosen } = current;

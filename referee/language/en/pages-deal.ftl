@@ -71,6 +71,7 @@ deal-missing-yes = Save anyway
 
 ## A hand
 hand-out = Went out: 0
+hand-declared = Declared: 0
 hand-of-points = { $name }, held
 hand-of-melded = { $name }, melded
 hand-fate = What counts for { $name }

@@ -13,6 +13,9 @@ OUT_FROM_HAND = "hand"
 WRONG_DECLARATION = "wrong-declaration"
 """The event of declaring a hand that is none to declare."""
 
+_PLAIN = frozenset({"held", "melded", "collected", "difference", "won"})
+"""Parts that go without saying where there is no other."""
+
 Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
 
@@ -142,6 +145,12 @@ def _twice(parts: Parts) -> Parts:
     return {
         player: {part: 2 * points for part, points in own.items()} for player, own in parts.items()
     }
+
+
+def telling(parts: Mapping[str, int]) -> dict[str, int]:
+    """The parts of a player's points that bring some, where they say more than the sum of them."""
+    some = {part: points for part, points in parts.items() if points}
+    return {} if len(some) < 2 and some.keys() <= _PLAIN else some
 
 
 def points_in(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -24,6 +24,7 @@ from referee.rules.scoring.parts import (
     Told,
     points_in,
     score_deal,
+    telling,
 )
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.showdown import grouped, show
@@ -468,8 +469,7 @@ def _written_by_parts(names: Mapping[str, str], deal: PlayedDeal, number: int) -
             lines.append(Phrase.of("log-missing", player=name))
             continue
         said: dict[str, Value] = {"player": name, "points": deal.points[player]}
-        parts = deal.parts.get(player, NO_POINTS)
-        if len(parts) > 1 or {*parts} - {"held", "won"}:
+        if parts := telling(deal.parts.get(player, NO_POINTS)):
             words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
             lines.append(Phrase.of("log-parts", **said, parts=Series(tuple(words))))
         else:
