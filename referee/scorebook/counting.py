@@ -27,7 +27,7 @@ from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
-from referee.scorebook.drafts import text_of_hand
+from referee.scorebook.drafts import NOTHING, text_of_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken, hand_problem
@@ -77,8 +77,8 @@ class CountedHand:
 
     @property
     def text(self) -> str:
-        """The hand as the field of a form holds it; empty for who went out."""
-        return "" if self.out else text_of_hand(self.hand)
+        """The hand as the field of a form holds it; empty for who went out with nothing to tell."""
+        return "" if self.out and self.hand == NOTHING else text_of_hand(self.hand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,7 +46,7 @@ COUNTED: Final = "counted"
 """The doubt about a hand whose own player counted another value."""
 
 _MISSING: Final = "missing"
-_NOTHING: Final = Hand(points=0, cards="")
+NOTHING: Final = Hand(points=0, cards="")
 """What is left to who went out."""
 _UNKNOWN: Final = Hand(points=None)
 
@@ -262,7 +262,7 @@ class DealDraft:
             if not way.fields or self.fate_of(player):
                 hands[player] = Hand(points=0)
             elif player == out and not way.out_holds and nothing:
-                hands[player], held[player] = _NOTHING, ()
+                hands[player], held[player] = NOTHING, ()
             elif not text:
                 hands[player] = _UNKNOWN
             else:
@@ -409,7 +409,7 @@ class SeatDraft:
         if not (nothing or self.text):
             return self.refused(say("deal-no-score", name=book.names[player]))
         try:
-            hand, held = (_NOTHING, ()) if nothing else read_hand(terms, self.text, way)
+            hand, held = (NOTHING, ()) if nothing else read_hand(terms, self.text, way)
         except HandError as error:
             return self.refused(str(error))
         if row and player in row.hands:
@@ -457,7 +457,7 @@ def _more(
 ) -> dict[str, str]:
     """What else the way of a game asks, by the names of the fields; what stood, before any."""
     names = [*way.marks, *[f"fate-{player}" for player in players if way.fates]]
-    filled = _more_of(row) if row else {}
+    filled = more_of(row) if row else {}
     shown = filled if not sent else {}
     more = {name: sent.get(name, shown.get(name, "")).strip() for name in names}
     for field in way.fields[1:]:
@@ -467,7 +467,7 @@ def _more(
     return more
 
 
-def _more_of(row: PlayedDeal) -> dict[str, str]:
+def more_of(row: PlayedDeal) -> dict[str, str]:
     """What was said of a deal besides the hands, as its form holds it."""
     told = row.besides or Besides()
     more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}

@@ -9,6 +9,7 @@ from referee.language import say
 from tests.books.table import Table
 from tests.pages import CheckedClient
 from tests.web.test_live import let_write, other_phone
+from tests.web.test_together import phone, send
 
 
 def write(client: CheckedClient, table: str, deal: int, out: str, *held: str, **more: str) -> None:
@@ -236,11 +237,80 @@ def test_what_cannot_be_is_refused(
 
 def test_two_phones_are_asked_which_deal_is_right(app: Flask, client: CheckedClient) -> None:
     table = client.start("five-hundred", "Ann", "Bo")
-    phone = other_phone(app, let_write(client, table))
-    mine = phone.see(f"{table}/deals/1").forms[0].fields
+    other = other_phone(app, let_write(client, table))
+    mine = other.see(f"{table}/deals/1").forms[0].fields
     write(client, table, 1, "", "5", "5", melded_p1="50", melded_p2="20")
     mine |= {"points-p1": "5", "points-p2": "5", "melded-p1": "60", "melded-p2": "20"}
-    assert phone.post(f"{table}/deals/1", data=mine).status_code == 409
-    form = phone.page.forms[0]
-    assert phone.post(form.action, data=form.fields).status_code == 302
+    assert other.post(f"{table}/deals/1", data=mine).status_code == 409
+    assert "Ann, melded 50" in other.page.text and "Ann, melded 60" in other.page.text
+    form = other.page.forms[0]
+    assert other.post(form.action, data=form.fields).status_code == 302
     assert totals(client, table) == [55, 15]
+
+
+def test_phones_count_their_own_hands_for_a_knock(app: Flask, client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    client.send(f"{table}/together")
+    ann, bo = (phone(app, client, table, player) for player in ("p1", "p2"))
+    assert say("seat-out", way="knock") in ann.see(f"{table}/seat").text
+    assert send(ann, table, **{"points-p1": "4", "out": "p1"}).status_code == 302
+    assert send(bo, table, **{"points-p2": "K 9"}).status_code == 302
+    # The form is filled with who knocked, and both hands.
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert (fields["out"], fields["points-p1"], fields["points-p2"]) == ("p1", "4", "K 9")
+    assert client.post(f"{table}/deals/1", data=fields).status_code == 302
+    assert totals(client, table) == [15, 0]
+    assert "Ann 15" in bo.see(f"{table}/seat").text
+    form = next(one for one in bo.see(f"{table}/seat").forms if one.action.endswith("/sign"))
+    assert bo.post(form.action, data=form.fields).status_code == 302
+    assert "Agreed by Bo" in client.see(f"{table}/deals/1").text
+
+
+def test_a_phone_says_that_its_player_won(app: Flask, client: CheckedClient) -> None:
+    table = client.start("conquian", "Ann", "Bo")
+    client.send(f"{table}/together")
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, out="p2").status_code == 302
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert client.post(f"{table}/deals/1", data=fields).status_code == 302
+    assert totals(client, table) == [0, 1]
+
+
+def test_results_are_swapped_with_what_was_melded(client: CheckedClient) -> None:
+    table = client.start("five-hundred", "Ann", "Bo", "Cy")
+    write(client, table, 1, "", "0", "20", "35", melded_p1="60", melded_p2="45", melded_p3="")
+    forms = client.see(f"{table}/deals/1").forms
+    form = next(one for one in forms if one.action.endswith("/swap"))
+    sent = form.fields | {"one": "p1", "other": "p2"}
+    assert client.post(form.action, data=sent).status_code == 302
+    assert totals(client, table) == [25, 60, -35]
+
+
+PROGRAMS = {
+    "gin where nobody knocked": ("gin", {"out": None, "besides": {"gin": "gin"}}),
+    "melded where it does not count": ("gin", {"besides": {"melded": {"p1": {"points": 5}}}}),
+    "a drop where nobody drops": ("romme", {"besides": {"dropped": {"p2": "first"}}}),
+    "who went out dropped": ("indian-rummy", {"besides": {"dropped": {"p1": "first"}}}),
+    "from the hand without going out": ("romme", {"besides": {"events": {"p2": ["hand"]}}}),
+    "a stranger": ("indian-rummy", {"besides": {"dropped": {"p9": "first"}}}),
+    "a word that is none": ("gin", {"besides": {"gin": "huge"}}),
+}
+
+
+@pytest.mark.parametrize(("name", "more"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_is_told_what_cannot_be(
+    client: CheckedClient, name: str, more: dict[str, Any]
+) -> None:
+    table = client.start(name, "Ann", "Bo")
+    head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
+    entry = {
+        "kind": "deal-written",
+        "deal": 1,
+        "out": "p1",
+        "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
+    }
+    sent = {"key": "made-by-a-test", "base": 1, "entry": entry | more}
+    answer = client.post(f"/api{table}/entries", headers=head, json=sent)
+    assert answer.status_code == 422
+    right = {"key": "made-by-a-test", "base": 1, "entry": entry | {"besides": {}}}
+    assert client.post(f"/api{table}/entries", headers=head, json=right).status_code == 201

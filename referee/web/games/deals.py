@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
@@ -15,7 +16,7 @@ from referee.rules.deals import contract_words, deal_count
 from referee.rules.schema.variant import Terms
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedLine, counted_lines
-from referee.scorebook.drafts import DealDraft, mark_of
+from referee.scorebook.drafts import DealDraft, mark_of, more_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
@@ -84,7 +85,7 @@ def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDra
     for line in lines:
         if line.hand and line.hand.out and not player:
             draft = draft.filled({}, out=line.seat.key)
-        elif line.text and player in ("", line.seat.key):
+        if line.text and player in ("", line.seat.key):
             draft = draft.filled({line.seat.key: line.text})
     return draft
 
@@ -96,7 +97,13 @@ def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[
     except Refused as refused:
         return _not_written(access, str(refused))
     page = render_template(
-        "games/stale.html", access=access, draft=draft.anew(), stale=stale, sent=draft
+        "games/stale.html",
+        access=access,
+        draft=draft.anew(),
+        stale=stale,
+        sent=draft,
+        more_of=more_of,
+        said=partial(submitted_values, names=draft.book.names),
     )
     return page, 409
 

@@ -18,6 +18,7 @@ from referee.scorebook.events.deals import DealSigned
 from referee.scorebook.links import Access
 from referee.scorebook.projection import DealRow
 from referee.scorebook.repository import write
+from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import carried
@@ -139,6 +140,7 @@ def _page(
         row=row,
         otherwise=_otherwise(access, row) if row else "",
         values=_values,
+        parts_words=parts_words,
     )
 
 
