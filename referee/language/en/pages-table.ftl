@@ -16,8 +16,7 @@ table-dealer = <b>{ $player }</b> deals
 table-leader = <b>{ $player }</b> plays first
 table-draws-wild = Which card was drawn as wild?
 table-draws-upcard = Which card was turned up?
-table-drawn-wild = Drawn as wild: { $wild }
-table-drawn-upcard = Turned up: { $card }{ $most ->
+table-turned-up = Turned up: { $card }{ $most ->
         [-1] { "" }
         [0] , nothing may be left
        *[other] , knock with { $most } at most
