@@ -27,7 +27,7 @@ from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check_plain, read_as
-from referee.scorebook.drafts import text_of_hand
+from referee.scorebook.drafts import NOTHING, text_of_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken, hand_problem
@@ -77,8 +77,8 @@ class CountedHand:
 
     @property
     def text(self) -> str:
-        """The hand as the field of a form holds it; empty for who went out."""
-        return "" if self.out else text_of_hand(self.hand)
+        """The hand as the field of a form holds it; empty for who went out with nothing to tell."""
+        return "" if self.out and self.hand == NOTHING else text_of_hand(self.hand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,8 +279,9 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
     read_as(Hand, plain)
     check_plain(plain)
     name = book.names[player]
-    problem = hand_problem(hand, name, book.variant)
-    if out and hand.points != 0:
+    terms = book.variant.at(book.next_deal, book.drawn)
+    problem = hand_problem(hand, name, terms)
+    if out and hand.points != 0 and not terms.showdown.knocks:
         problem = say("no-hand-out", player=name)
     if problem or hand.points is None:
         raise Refused(problem or say("no-hand-any"))

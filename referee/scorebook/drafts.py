@@ -1,34 +1,43 @@
 """Deals and hands as somebody types them: what is wrong, what is odd, and the event that they make.
 
-A draft is read from the fields of a form by their names: `out`, and for every player those that the
-game declares, such as `points-p1`; `cards-p1` holds the cards that a phone counted to that number.
+A draft is read from the fields of a form by their names: `out`, and those that the way of the game
+has, such as `points-p1`; `cards-p1` holds the cards that a phone counted to that number.
 `key`, `base`, `slip` and `sure` say what the form was shown for. Phones keep forms that they could
 not send, for weeks, so these names stay.
 """
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from functools import cached_property
 from typing import Final
+
+import msgspec
+from msgspec import UNSET
 
 from referee.language import say
 from referee.rules.cards import Card, CardsError
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.deck import NOTHING_DRAWN
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION, Parts
 from referee.rules.scoring.tally import Doubt, doubts
+from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.base import Besides, Hand, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealInserted,
     DealWritten,
     WholeDeal,
     count_cards,
+    parts_of,
+    shown_hands,
 )
 from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
+from referee.scorebook.ways import Way, text_of_cards, way_of
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -37,10 +46,9 @@ COUNTED: Final = "counted"
 """The doubt about a hand whose own player counted another value."""
 
 _MISSING: Final = "missing"
-_NOTHING: Final = Hand(points=0, cards="")
+NOTHING: Final = Hand(points=0, cards="")
 """What is left to who went out."""
 _UNKNOWN: Final = Hand(points=None)
-_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 _CARRIED: Final = {
     "key": limits.KEY,
@@ -60,39 +68,6 @@ Held = int | tuple[Card, ...]
 """What a hand is counted by: its cards, or else its points."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandField:
-    """Something that is entered for every player of a deal, under a name and the player's key.
-
-    `cards`: cards may stand there for what they cost. Else it is a number, below nought too.
-    """
-
-    name: str
-    cards: bool
-    most: int = limits.HAND_TYPED
-    """Characters that it takes."""
-
-    def of(self, player: str) -> str:
-        """The name of the field of one player."""
-        return f"{self.name}-{player}"
-
-    def read(
-        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = _NONE
-    ) -> dict[str, str]:
-        """What was sent for some players: cards that were tapped, or else what was typed."""
-        texts = {}
-        for player in players:
-            tapped = sent.get(f"cards-{player}", "").strip()
-            typed = sent.get(f"{self.name}-{player}", filled.get(player, "")).strip()
-            texts[player] = _text_of_cards(tapped) if tapped else typed
-        return texts
-
-
-def hand_field(variant: Variant) -> HandField:
-    """What is entered for every player of a deal of this game."""
-    return HandField("points", variant.counts_cards)
-
-
 class HandError(ValueError):
     """What is typed for one player cannot be taken; the text says what would be right."""
 
@@ -104,7 +79,8 @@ class DealDraft:
     `row` is the deal that it corrects, None for a new one, which was played just `before` another
     where it was forgotten; `number` is the place that it has or gets, and `deal_id` the id that a
     deal to come would be written under. `hands` is what stands for each player, `shown` what stood
-    there when the form was shown, and `texts` what stands in the other fields. `gone` is what was
+    there when the form was shown, `more` what else the `way` of the game asks, by the names of the
+    fields, and `texts` what stands in the other fields. `gone` is what was
     typed for players who are not in the deal any more, by name.
 
     `problems` are sentences by the player or the field that they are about, those about the whole
@@ -119,9 +95,10 @@ class DealDraft:
     deal_id: int
     variant: Variant
     players: tuple[Seat, ...]
-    field: HandField
+    way: Way
     texts: Mapping[str, str]
     hands: Mapping[str, str]
+    more: Mapping[str, str]
     shown: Mapping[str, str]
     gone: Mapping[str, str]
     problems: Mapping[str, tuple[str, ...]]
@@ -154,11 +131,18 @@ class DealDraft:
             variant = row.variant
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
         then = book if base >= book.version else book.at(base)
-        field, corrected = hand_field(variant), None if forgotten else row
+        corrected = None if forgotten else row
+        # Forms of earlier commits have the numbers alone that the table came to.
+        earlier = any(name.startswith("points-") for name in sent) and "way" not in sent
+        by_numbers = corrected.besides is None if corrected else earlier
+        way = way_of(variant, numbers=variant.writes_numbers and by_numbers)
         out, filled = _texts_of(corrected) if corrected else ("", {})
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
         texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
-        hands = field.read(sent, [seat.key for seat in players], filled)
+        keys = [seat.key for seat in players]
+        hands = dict.fromkeys(keys, "")
+        for field in way.fields[:1]:
+            hands = field.read(sent, keys, filled)
         return cls(
             book=book,
             number=number,
@@ -167,21 +151,28 @@ class DealDraft:
             deal_id=deal_id or book.next_deal_id,
             variant=variant,
             players=players,
-            field=field,
+            way=way,
+            more=_more(way, keys, sent, corrected),
             problems={},
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
             hands=hands,
             shown=_texts_of(as_shown)[1] if as_shown else {},
-            gone=_gone(field, sent, {**then.names, **book.names}, hands),
+            gone=_gone(way, sent, {**then.names, **book.names}, hands),
         )
 
     @property
     def outs(self) -> tuple[tuple[str, str], ...]:
         """Who may have gone out: what stands in the field, and the names; none in other games."""
-        if not self.field.cards:
+        if not self.way.asks_out:
             return ()
         nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
         return (*[(seat.key, seat.name) for seat in self.players], *nobody)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The game as it is played in this deal."""
+        drawn = self.row.drawn if self.row else NOTHING_DRAWN if self.before else self.book.drawn
+        return self.variant.at(self.number, drawn)
 
     @property
     def _may_end_without(self) -> bool:
@@ -205,13 +196,24 @@ class DealDraft:
     @property
     def entered(self) -> dict[str, str]:
         """What a person entered, by the names of the fields."""
-        hands = {self.field.of(player): text for player, text in self.hands.items()}
-        return {"out": self.texts["out"], **hands}
+        fields = self.way.fields[:1]
+        hands = {field.of(key): text for field in fields for key, text in self.hands.items()}
+        way = (
+            {"way": self.way.kind}
+            if self.variant.writes_numbers and self.way.kind != "numbers"
+            else {}
+        )
+        return {"out": self.texts["out"], **hands, **self.more, **way}
+
+    def fate_of(self, player: str) -> str:
+        """What befell a player, whose hand does not count then; empty for nothing."""
+        fate = self.more.get(f"fate-{player}", "")
+        return fate if fate in self.way.fates else ""
 
     def points_of(self, player: str) -> int | None:
         """What a player's hand comes to as entered; None for nothing, or nothing readable."""
         try:
-            return read_hand(self.variant, self.hands[player])[0].points
+            return read_hand(self.terms, self.hands[player], self.way)[0].points
         except HandError:
             return None
 
@@ -235,7 +237,7 @@ class DealDraft:
 
         `counted` are the points that players counted on their own phones.
         """
-        problems = form_problems(self.texts, *self.hands.values())
+        problems = form_problems(self.texts, *self.hands.values(), *self.more.values())
         if not problems and self.seen > self.book.version:
             problems = (say("form-expired"),)
         if not problems:
@@ -243,27 +245,38 @@ class DealDraft:
             problems = tuple([say("deal-gone", name=name, typed=typed) for name, typed in gone])
         if problems:
             return replace(self, problems={"": problems})
-        out = self.out if self.field.cards else None
-        if self.field.cards and out is None:
+        way, out = self.way, self.out if self.way.asks_out else None
+        if way.asks_out and out is None:
             nobody = self._may_end_without
             if not (nobody and self.texts["out"] == NOBODY):
-                return self.refused("out", say("deal-no-out-nobody" if nobody else "deal-no-out"))
+                return self.refused(
+                    "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)
+                )
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
+        melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
-            if player == out and (not text.strip("0") or text == self.shown.get(player)):
-                hands[player], held[player] = _NOTHING, ()
+            nothing = not text.strip("0") or text == self.shown.get(player)
+            if not way.fields or self.fate_of(player):
+                hands[player] = Hand(points=0)
+            elif player == out and not way.out_holds and nothing:
+                hands[player], held[player] = NOTHING, ()
             elif not text:
                 hands[player] = _UNKNOWN
             else:
                 try:
-                    hands[player], held[player] = read_hand(self.variant, text)
+                    hands[player], held[player] = read_hand(self.terms, text, way)
                 except HandError as error:
                     wrong[player] = (str(error),)
+            try:
+                if laid := self.more.get(f"melded-{player}"):
+                    melded[player] = read_hand(self.terms, laid, way)[0]
+            except HandError as error:
+                wrong[player] = (*wrong.get(player, ()), str(error))
         missing = [seat for seat in self.players if hands.get(seat.key) is _UNKNOWN]
-        if wrong or not held:
+        if wrong or len(missing) == len(hands):
             wrong |= {seat.key: (say("deal-no-score", name=seat.name),) for seat in missing}
             return replace(self, problems=wrong)
         odd = [Doubt.odd(seat.key, _MISSING) for seat in missing]
@@ -271,24 +284,60 @@ class DealDraft:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
-        draft = self
-        doubted = _doubts(self.variant, self.number, len(self.players), hands, held, out)
+        draft, told = self, self._told(out, hands, melded)
+        doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
+        if told and told.gin == "big-gin" and out and hands[out].points:
+            draft = draft.refused(out, say("deal-big-gin", points=hands[out].points or 0))
         for doubt in doubted:
             if doubt.impossible:
                 draft = draft.refused(doubt.player or "", doubt.said())
         if not draft.problems:
             odd += doubted
             if not odd or self.texts["sure"] == mark_of(odd):
-                return replace(draft, event=self._event(out, hands))
+                return replace(draft, event=self._event(out, hands, told))
         return replace(draft, oddities=tuple(odd))
 
-    def _event(self, out: str | None, hands: dict[str, Hand]) -> WholeDeal:
+    def _told(
+        self, out: str | None, hands: dict[str, Hand], melded: dict[str, Hand]
+    ) -> Besides | None:
+        """What is said besides the hands; those that a knock counts otherwise are put right."""
+        fates = {player: fate for player in hands if (fate := self.fate_of(player))}
+        marked = {mark for mark in self.way.marks if self.more.get(mark)}
+        shown, gin = shown_hands(self.terms, out, hands) if self.way.out_holds else ({}, "")
+        hands |= shown
+        wrongly = {player for player, fate in fates.items() if fate == WRONG_DECLARATION}
+        events = dict.fromkeys(wrongly, (WRONG_DECLARATION,))
+        if out and OUT_FROM_HAND in marked:
+            events[out] = (OUT_FROM_HAND,)
+        plain = {
+            "gin": "big-gin" if out and "big-gin" in marked else gin,
+            "melded": melded,
+            "events": events,
+            "dropped": {player: fate for player, fate in fates.items() if player not in wrongly},
+        }
+        told = msgspec.convert(plain, Besides)
+        # Where nothing else can be said, nothing is.
+        always = self.variant.writes_numbers and self.way.kind != "numbers"
+        return told if always or told != Besides() else None
+
+    def _event(self, out: str | None, hands: dict[str, Hand], told: Besides | None) -> WholeDeal:
+        besides = told or UNSET
         if self.row:
-            return DealCorrected(deal=self.row.deal_id, out=out, hands=hands)
+            deal = self.row.deal_id
+            return DealCorrected(deal=deal, out=out, hands=hands, besides=besides)
         if self.before:
             next_id, before = self.book.next_deal_id, self.before.deal_id
-            return DealInserted(deal=next_id, out=out, hands=hands, before=before)
-        return DealWritten(deal=self.deal_id, out=out, hands=hands)
+            return DealInserted(deal=next_id, out=out, hands=hands, besides=besides, before=before)
+        return DealWritten(deal=self.deal_id, out=out, hands=hands, besides=besides)
+
+    @property
+    def parts(self) -> Parts:
+        """What each player writes, by its parts; none until it can be written."""
+        event, terms = self.event, self.terms
+        if event is None:
+            return {}
+        besides = event.besides or None
+        return parts_of(self.variant, event.out, event.hands, besides, terms.drawn) or {}
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -324,8 +373,9 @@ class SeatDraft:
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
         texts = {name: sent.get(name, "") for name in (*_CARRIED, "out")}
-        hands = hand_field(book.variant).read(sent, [player])
-        return cls(book=book, player=player, texts=texts, text=hands[player])
+        fields = way_of(book.variant).fields[:1]
+        text = "".join(field.read(sent, [player])[player] for field in fields)
+        return cls(book=book, player=player, texts=texts, text=text)
 
     @property
     def out(self) -> bool:
@@ -353,10 +403,13 @@ class SeatDraft:
         book, player = self.book, self.player
         row = book.deal_by_id(self.deal_id)
         variant = row.variant if row else book.variant
-        if not (self.out or self.text):
+        way, drawn = way_of(variant), row.drawn if row else book.drawn
+        terms = variant.at(row.number if row else book.next_deal or 1, drawn)
+        nothing = not way.fields or (self.out and not way.out_holds)
+        if not (nothing or self.text):
             return self.refused(say("deal-no-score", name=book.names[player]))
         try:
-            hand, held = (_NOTHING, ()) if self.out else read_hand(variant, self.text)
+            hand, held = (NOTHING, ()) if nothing else read_hand(terms, self.text, way)
         except HandError as error:
             return self.refused(str(error))
         if row and player in row.hands:
@@ -364,10 +417,10 @@ class SeatDraft:
                 return replace(self, saved=True)
             return self.refused(saved_otherwise(row, player, hand))
         odd: tuple[Doubt, ...] = ()
-        if not self.out and book.next_deal:
+        if not nothing and book.next_deal:
             players, alone = len(book.players), {player: hand}
             # Another player went out.
-            odd = _doubts(variant, book.next_deal, players, alone, {player: held}, "")
+            odd = _doubts(terms, way, players, alone, {player: held}, "")
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):
@@ -399,15 +452,43 @@ def _whole(text: str) -> int:
     return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
 
 
+def _more(
+    way: Way, players: Sequence[str], sent: Mapping[str, str], row: PlayedDeal | None
+) -> dict[str, str]:
+    """What else the way of a game asks, by the names of the fields; what stood, before any."""
+    names = [*way.marks, *[f"fate-{player}" for player in players if way.fates]]
+    filled = more_of(row) if row else {}
+    shown = filled if not sent else {}
+    more = {name: sent.get(name, shown.get(name, "")).strip() for name in names}
+    for field in way.fields[1:]:
+        stood = {player: filled.get(field.of(player), "") for player in players}
+        texts = field.read(sent, players, stood)
+        more |= {field.of(player): text for player, text in texts.items()}
+    return more
+
+
+def more_of(row: PlayedDeal) -> dict[str, str]:
+    """What was said of a deal besides the hands, as its form holds it."""
+    told = row.besides or Besides()
+    more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
+    more |= {f"fate-{player}": fate for player, fate in told.dropped.items()}
+    for player, events in told.events.items():
+        wrongly = WRONG_DECLARATION in events
+        more |= {f"fate-{player}": WRONG_DECLARATION} if wrongly else {OUT_FROM_HAND: "yes"}
+    return more | ({told.gin: "yes"} if told.gin else {})
+
+
 def _gone(
-    field: HandField, sent: Mapping[str, str], names: Mapping[str, str], hands: Mapping[str, str]
+    way: Way, sent: Mapping[str, str], names: Mapping[str, str], hands: Mapping[str, str]
 ) -> dict[str, str]:
     """What was sent for players who are not in a deal, by name: who went out, and their hands."""
-    out = sent.get("out", "") if field.cards else ""
+    out = sent.get("out", "") if way.asks_out else ""
     others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - hands.keys()
     if not others:
         return {}
-    typed = field.read(sent, sorted(others, key=names.__getitem__))
+    typed = dict.fromkeys(sorted(others, key=names.__getitem__), "")
+    for field in way.fields[:1]:
+        typed = field.read(sent, typed)
     if out in typed:
         typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
     return {names[player]: text for player, text in typed.items() if text}
@@ -423,30 +504,27 @@ def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
     hands = {
         player: text_of_hand(hand)
         for player, hand in row.hands.items()
-        if hand.cards or player != row.out
+        if hand.cards or row.variant.showdown.knocks or player != row.out
     }
+    if row.besides:
+        hands |= dict.fromkeys([*row.besides.dropped, *row.besides.events], "")
     return row.out or NOBODY, hands
 
 
 def text_of_hand(hand: Hand) -> str:
     """A hand as its field holds it; empty while its points are missing."""
     if hand.cards:
-        return _text_of_cards(hand.cards)
+        return text_of_cards(hand.cards)
     return hand.sum or ("" if hand.points is None else str(hand.points))
 
 
-def _text_of_cards(cards: str) -> str:
-    """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
-    return f"{cards}," if cards.isdecimal() else cards
-
-
-def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
+def read_hand(terms: Terms, entered: str, way: Way) -> tuple[Hand, Held]:
     """What a player was left with: a number or a sum is points, anything else is cards.
 
     In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
     `HandError` for what is neither.
     """
-    counts = variant.counts_cards
+    counts = way.cards
     if not counts or _SIGNED.fullmatch(entered):
         typed = entered.replace("−", "-")
         if not (_SUM if counts else _SIGNED).fullmatch(typed) or not typed.isascii():
@@ -459,27 +537,36 @@ def read_hand(variant: Variant, entered: str) -> tuple[Hand, Held]:
         return Hand(points=points, sum=added), points
     words = _WORDS.sub(" ", entered).strip()
     # `45 5` is no 4 and 5.
-    if set(variant.deck.ranks).issuperset(_NUMBER.findall(words)):
+    if set(terms.deck.ranks).issuperset(_NUMBER.findall(words)):
         try:
-            return count_cards(variant, words)
+            return count_cards(terms, words)
         except CardsError:
             pass
     raise HandError(say("deal-no-hand"))
 
 
 def _doubts(
-    variant: Variant,
-    deal: int,
+    terms: Terms,
+    way: Way,
     players: int,
     hands: Mapping[str, Hand],
     held: Mapping[str, Held],
     out: str | None,
 ) -> tuple[Doubt, ...]:
     """What cannot be and what is odd in the hands of a deal, where cards are counted."""
-    if not variant.counts_cards:
+    if not way.cards or not way.asks_out:
         return ()
     together = sum([hands[player].points or 0 for player in held])
-    return doubts(variant.at(deal), players=players, hands=held, out=out, together=together)
+    if way.out_holds:
+        odd = _knock(terms, hands[out].points or 0, out) if out else ()
+        return (*odd, *doubts(terms, players=players, hands=held, out="", together=together))
+    return doubts(terms, players=players, hands=held, out=out, together=together)
+
+
+def _knock(terms: Terms, points: int, player: str) -> tuple[Doubt, ...]:
+    """A knock with more left than may be."""
+    most = knock_limit(terms)
+    return (Doubt.odd(player, "knock", points=points, most=most),) if points > most else ()
 
 
 def mark_of(oddities: Sequence[Doubt]) -> str:

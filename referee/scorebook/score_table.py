@@ -1,11 +1,14 @@
 """The score table of a game: page, big screen, interface, CSV and paper are made from it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
+from referee.language import say
 from referee.rules.deals import contract_words, deal_count
+from referee.rules.scoring.parts import telling
 from referee.scorebook.events.base import player_number
+from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
 
 
@@ -15,7 +18,8 @@ class ScoreCell:
 
     `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
     `running` is None before the player joined, and `complete` unless points are missing in it.
-    `starting_points` are what the player sat down with just before.
+    `starting_points` are what the player sat down with just before. `parts` says what the points
+    are the sum of, where that says more than they do.
     """
 
     player: str
@@ -27,6 +31,7 @@ class ScoreCell:
     went_out: bool
     missing: bool
     starting_points: int
+    parts: str = ""
 
     @property
     def known_total(self) -> int | None:
@@ -125,6 +130,12 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
     )
 
 
+def parts_words(parts: Mapping[str, int]) -> str:
+    """What points are the sum of, in words; empty where that says no more than they do."""
+    said = (say("part", part=part, points=points) for part, points in telling(parts).items())
+    return ", ".join(said)
+
+
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
     return ScoreRow(
         number=row.number,
@@ -144,6 +155,7 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
                 went_out=seat.key == row.out,
                 missing=seat.key in row.missing,
                 starting_points=row.starting_points.get(seat.key, 0),
+                parts=parts_words(row.parts.get(seat.key, NO_POINTS)),
             )
             for seat in book.everyone
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from referee.language import say
+from referee.language import has, say
 from referee.scorebook.names import strip_invisible
 
 _CHOSEN: Final = frozenset({"out", "player", "after", "dealer", "one", "other"})
@@ -38,6 +38,12 @@ def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | 
         return say("submitted-order"), ", ".join(_player(key, names) for key in text.split())
     if kind in ("cards", "points"):
         return _player(of, names), text
+    if kind == "melded":
+        return say("hand-of-melded", name=_player(of, names)), text
+    if (fate := f"hand-fate-{text}") and kind == "fate" and has(fate):
+        return _player(of, names), say(fate)
+    if has(mark := f"deal-mark-{field}"):
+        return say(mark), say("submitted-yes")
     if kind == "name":
         return say("submitted-seat", seat=_number(of, 1)), text
     if kind == "option":

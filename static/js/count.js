@@ -27,14 +27,14 @@ function take(line) {
   const { player, text } = line.dataset;
   if ("out" in line.dataset) {
     const choice = choices().find((one) => one.value === player);
-    if (!choice || choices().some((one) => one.checked)) return;
-    choice.checked = true;
-    choice.dispatchEvent(new Event("change", { bubbles: true }));
-    return;
+    if (choice && !choices().some((one) => one.checked)) {
+      choice.checked = true;
+      choice.dispatchEvent(new Event("change", { bubbles: true }));
+    }
   }
   if (text === undefined || !fieldOf(player)) return;
   const here = entered(player);
-  const isOut = choices().some((one) => one.checked && one.value === player);
+  const isOut = !("outHolds" in form.dataset) && choices().some((one) => one.checked && one.value === player);
   if (here === plain(text)) filled.set(player, here);
   else if (!isOut && (!here || here === filled.get(player))) put(player, text);
   offer(line);

@@ -1,6 +1,6 @@
 // Fills the hands of a form from one keypad at its foot: cards or a number for the hand that is
 // being entered. A field shows points; the cards that they come from are sent beside them.
-import { CARD as ONE, SUIT, cardButton } from "./cards.js";
+import { CARD as ONE, SUIT, cardButton, suitOf } from "./cards.js";
 import { fill, textsOf } from "./texts.js";
 
 const CARD = new RegExp(ONE, "giu");
@@ -14,6 +14,7 @@ const form = pad.closest("form");
 const texts = textsOf(pad);
 const next = pad.querySelector("[data-next]");
 const status = pad.querySelector("[role=status]");
+const groups = pad.querySelector("[data-suit]") !== null;
 const keys = [...pad.querySelectorAll("[data-rank]")];
 const points = new Map(keys.map((key) => [key.dataset.rank, Number(key.dataset.points)]));
 const hands = [...form.querySelectorAll(".hand")].map((section) => ({
@@ -22,10 +23,14 @@ const hands = [...form.querySelectorAll(".hand")].map((section) => ({
   name: section.querySelector("h2 span:last-child").textContent,
   field: section.querySelector("input[type=text]"),
   cards: section.querySelector("input[type=hidden]"),
+  fate: section.querySelector("select"),
 }));
 let current;
 
-const isOut = (hand) => form.querySelector("input[name=out]:checked")?.value === hand.player;
+const holds = "outHolds" in form.dataset;
+const isOut = (hand) =>
+  (!holds && form.querySelector("input[name=out]:checked")?.value === hand.player) ||
+  Boolean(hand.fate?.value);
 
 // A comma tells the card "7," from seven points, as in the field of a page without scripts.
 const textOf = (hand) => (hand.cards.value ? `${hand.cards.value},` : hand.field.value.trim());
@@ -34,6 +39,11 @@ function rankOf(code) {
   const rank = code.replace(OF_SUIT, "$1").toUpperCase();
   return { T: "10", JK: "*", JOKER: "*" }[rank] ?? rank;
 }
+
+const suitIn = (code) => (OF_SUIT.test(code) && rankOf(code) !== "*" ? suitOf(code.slice(-1)) : "");
+
+/** Whether cards are a whole hand with suits, whose groups the referee finds. */
+const isWhole = (cards) => groups && cards.every((code) => suitIn(code) || rankOf(code) === "*");
 
 /** The cards of a text; none where it is a number, or has anything else in it. */
 function cardsIn(text) {
@@ -45,6 +55,8 @@ function cardsIn(text) {
 /** What a text comes to, as it is shown; empty for nothing, or nothing readable. */
 function worth(text) {
   const number = text.replace(/\u2212/g, "-").replace(/\s/g, "");
+  const cards = NUMBER.test(number) ? [] : cardsIn(text);
+  if (cards.length && isWhole(cards)) return fill(texts.whole, { count: cards.length });
   const parts = NUMBER.test(number)
     ? number.match(/-?\d+/g).map(Number)
     : cardsIn(text).map((code) => points.get(rankOf(code)) ?? 0);
@@ -63,12 +75,15 @@ function put(hand, text) {
 function draw(hand) {
   const { section, cards, field } = hand;
   const codes = cards.value.match(CARD) ?? [];
-  const drawn = codes.map((code, place) => cardButton({ rank: rankOf(code), value: place }));
+  const drawn = codes.map((code, value) =>
+    cardButton({ rank: rankOf(code), suit: suitIn(code), value }),
+  );
   section.querySelector(".cards").replaceChildren(...drawn);
   const isSum = /\d\s*[+-]/.test(field.value);
   section.querySelector("output").textContent = isSum ? `= ${worth(field.value)}` : "";
   section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
-  section.querySelector(".hand-out").hidden = !isOut(hand);
+  section.querySelector(".hand-out").hidden = !isOut(hand) || Boolean(hand.fate?.value);
+  if (hand.fate) hand.fate.hidden = isOut(hand) && !hand.fate.value;
   section.querySelector(".hand-value").hidden = isOut(hand);
 }
 
@@ -87,14 +102,23 @@ function drawPad() {
   const then = following();
   if (then) next.textContent = fill(texts.next, then);
   next.hidden = !then;
-  pad.querySelector("[type=submit]").hidden = Boolean(then);
+  for (const send of pad.querySelectorAll("[type=submit]")) send.hidden = Boolean(then);
 }
 
 /** What is tapped is read out; a field that is typed into speaks for itself. */
 const readOut = (tapped) => status.setAttribute("aria-live", tapped ? "polite" : "off");
 
+const suitChosen = () => pad.querySelector("[data-suit][aria-pressed=true]")?.dataset.suit;
+
+function chooseSuit(suit) {
+  for (const key of pad.querySelectorAll("[data-suit]")) {
+    key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
+  }
+}
+
 /** Choose a hand: the first digit takes the place of the points that stand there. */
 function enter(hand) {
+  if (hand !== current) chooseSuit();
   current = hand;
   hand.chosen = true;
   for (const { section } of hands) section.toggleAttribute("data-current", section === hand.section);
@@ -149,7 +173,12 @@ const written = (cards) => cards.map((card) => `${card},`).join(" ");
 const PRESSED = {
   rank({ rank }) {
     const { cards } = current;
-    change(current, written([...cards.value.split(" ").filter(Boolean), rank]), !cards.value);
+    const suit = rank === "*" ? "" : (suitChosen() ?? "");
+    change(current, written([...cards.value.split(" ").filter(Boolean), rank + suit]), !cards.value);
+  },
+  // One suit at a time, for the ranks that follow; none, and they are only ranks.
+  suit({ suit }) {
+    chooseSuit(suitChosen() === suit ? undefined : suit);
   },
   digit({ digit }) {
     const { cards, field, chosen } = current;
@@ -247,8 +276,8 @@ form.addEventListener("input", ({ target }) => {
 form.addEventListener("change", ({ target }) => {
   const hand = handOf(target);
   // Nothing is scrolled: a field may be left by a tap on a button, which would miss it.
-  if (hand) enterText(hand, textOf(hand));
-  else if (target.name === "out") drawOut();
+  if (target.name === "out" || target === hand?.fate) drawOut();
+  else if (hand) enterText(hand, textOf(hand));
 });
 
 // Enter goes on to the next player as the keypad does; after the last it saves.

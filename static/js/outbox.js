@@ -230,8 +230,8 @@ function typedIn(form) {
   const typed = [...form.querySelectorAll(".hand")].map((hand) => {
     const { player } = hand.dataset;
     const name = hand.querySelector("h2 span:last-child").textContent;
-    if (out?.value === player) return fill(texts.out, { name });
-    const parts = ["cards", "points"].map((kind) => form.elements.namedItem(`${kind}-${player}`).value);
+    if (out?.value === player && !("outHolds" in form.dataset)) return fill(texts.out, { name });
+    const parts = [...hand.querySelectorAll("input")].reverse().map((field) => field.value);
     return fill(texts.hand, { name, typed: parts.filter(Boolean).join(" · ") || texts.nothing });
   });
   return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
@@ -355,7 +355,8 @@ function goOn(form) {
   const slip = form.elements.namedItem("slip");
   slip.value = String(Number(slip.value) + 1);
   for (const field of form.querySelectorAll(".hand input")) field.value = "";
-  for (const field of form.querySelectorAll("input[type=radio]")) field.checked = false;
+  for (const field of form.querySelectorAll("input[type=radio], input[type=checkbox]")) field.checked = false;
+  for (const fate of form.querySelectorAll(".hand select")) fate.value = "";
   for (const one of form.querySelectorAll(".notice, .problem")) one.remove();
   document.querySelector("h1").textContent = next.title;
   document.querySelector(".lead").textContent = next.lead;
@@ -407,7 +408,7 @@ async function write(form, submitter) {
 
 addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches(".deal-form") || passed) return;
+  if (!form.matches(".deal-form") || passed || event.submitter?.name === "count") return;
   event.preventDefault();
   if (form.dataset.writing) return;
   form.dataset.writing = "yes";

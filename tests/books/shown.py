@@ -4,6 +4,8 @@ Both are read from the pages and from the interface for programs. A page that is
 later is read otherwise here; what was shown then stays as it is.
 """
 
+import csv
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -27,6 +29,10 @@ def plain_game(table: Table, secret: str) -> Shown:
     head = {"Authorization": f"Bearer {secret}"}
     game: Shown = json.loads(table.phone.get(f"/api{table.address}", headers=head).text)
     del game["id"]
+    for deal in game["deals"]:
+        # Earlier commits gave no parts; the points are the sums of them.
+        parts = deal.pop("parts")
+        assert all(sum(own.values()) == deal["points"][key] for key, own in parts.items())
     names = [player["name"] for player in game["players"]]
     game["log"] = [_line(line, names) for line in game["log"]]
     return game
@@ -44,7 +50,7 @@ def figures(table: Table, secret: str) -> Shown:
         "sheet": _sheet(page, names, standings),
         "melds": _melds(table),
         "rulings": rulings,
-        "csv": table.phone.get(f"{table.address}/copy.csv").text,
+        "csv": _first_columns(table.phone.get(f"{table.address}/copy.csv").text),
     }
 
 
@@ -57,6 +63,13 @@ def texts(table: Table) -> Shown:
         "log": [_text(line) for line in _page(table, "/log").iterfind(".//span[@class='says']")],
         "rulings": {number: _words(ruling) for number, ruling in _rulings(table)},
     }
+
+
+def _first_columns(text: str) -> str:
+    """A spreadsheet without the parts of the points, its last column, which came later."""
+    out = io.StringIO()
+    csv.writer(out).writerows(row[:-1] for row in csv.reader(io.StringIO(text)))
+    return out.getvalue()
 
 
 def _line(line: Shown, names: list[str]) -> list[Any]:

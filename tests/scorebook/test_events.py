@@ -7,9 +7,10 @@ import pytest
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import KINDS, read, write
 from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
-from referee.scorebook.events.base import Event, Hand, Seat
+from referee.scorebook.events.base import Besides, Event, Hand, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
+    DealCorrected,
     DealDeleted,
     DealInserted,
     DealSigned,
@@ -38,7 +39,17 @@ EXAMPLES: dict[str, Event] = {
         Hand(points=0, cards=""),
         Hand(points=30, sum="12+11+7"),
     ),
-    "deal-corrected": corrected(3, None, 12, 0, 7),
+    "deal-corrected": DealCorrected(
+        deal=3,
+        out="p1",
+        hands=hands(12, 0, 0),
+        besides=Besides(
+            gin="gin",
+            melded=hands(20, 0, 0),
+            events={"p2": ("wrong-declaration",)},
+            dropped={"p3": "middle"},
+        ),
+    ),
     "deal-inserted": DealInserted(deal=4, out="p1", hands=hands(0, 12), before=2),
     "deal-deleted": DealDeleted(deal=2),
     "deal-signed": DealSigned(

@@ -19,13 +19,20 @@ to_a_target = [game for game in GAMES if not deal_count(game)]
 def write(client: CheckedClient, table: str, deal: int, out: str, *left: str) -> None:
     """Write a deal in which the others were left with so much, and say yes to what is odd.
 
-    Where numbers are written, all of it for the one who went out.
+    Who knocks is left with 5, and the other with all of it more; where melds count, who went out
+    melded as much as the others hold elsewhere, and they nothing.
     """
     others = [player for player in ("p1", "p2", "p3") if player != out]
     hands = {out: "", **dict(zip(others, left, strict=True))}
-    if say("deal-who-out") not in client.see(f"{table}/deals/{deal}").text:
-        hands = {out: "+".join(left), **dict.fromkeys(others, "0")}
-    answer = client.write(table, deal, out, **hands)
+    more: dict[str, str] = {}
+    text = client.see(f"{table}/deals/{deal}").text
+    if say("deal-who-knock") in text:
+        hands = {out: "5", others[0]: "+".join((*left, "5"))}
+    elif say("hand-of-melded", name="Ann") in text:
+        hands = dict.fromkeys(hands, "0")
+        more = {f"melded-{out}": "+".join(left)}
+    values = {f"points-{player}": hand for player, hand in hands.items()}
+    answer = client.send(f"{table}/deals/{deal}", {"out": out} | values | more)
     if answer.status_code == 422:
         fields = client.page.forms[0].fields | {"sure": client.page.answers["sure"]}
         answer = client.post(f"{table}/deals/{deal}", data=fields)
@@ -36,7 +43,7 @@ def start(client: CheckedClient, game: Variant, **options: str) -> str:
     if game in to_a_target:
         # What the winner of each deal has after four of them, or one of those who write cards.
         losers_write = game.counts_cards and game.scoring.winner == "zero"
-        options["target"] = "120" if losers_write else "200"
+        options["target"] = "120" if losers_write else "200" if game.has_points else "4"
     return client.start(game.id, *NAMES, dealer=0, **options)
 
 
@@ -82,7 +89,7 @@ def test_a_correction_goes_back_and_forth_over_the_target(
 ) -> None:
     table = start(client, game)
     play(client, game, table, 4)
-    write(client, table, 2, "p1", "10", "20")
+    write(client, table, 2, "p1" if game.has_points else "p2", "10", "20")
     assert "Enter deal 5" in client.see(table).text
     write(client, table, 2, "p1", "20", "40")
     assert "Play again" in client.see(table).text
@@ -143,7 +150,7 @@ def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game:
     assert "Cy is out of the game" in client.see(f"{table}/log").text
     assert "won" not in client.see(table).text
     text = client.see(f"{table}/deals/3").text
-    assert "Bob" in text and "Cy" not in text.partition("Who went out")[2]
+    assert "Bob" in text and "Cy" not in text.partition(say("deal-who-declare"))[2]
     assert client.write(table, 3, "p1", p1="", p2="80").status_code == 302
     assert client.write(table, 4, "p1", p1="", p2="2").status_code == 302
     assert "Ann , first, won" in client.see(table).text

@@ -25,6 +25,23 @@ log-seat-moved = { $by }’s phone now counts for { $player }
 log-signed-before = Deal { $deal }: agreed by { $players } before this change
 # In the place of a name, wherever those are listed who agreed to a deal.
 signed-earlier-phone = { $player } (on an earlier phone)
+log-written-knock = Deal { $deal }: { $out } knocked; { $held }
+log-written-declare = Deal { $deal }: { $out } declared; { $held }
+log-parts = { $player } { $points } ({ $parts })
+part = { $part ->
+        [held] held
+        [melded] melded
+        [collected] collected
+        [difference] difference
+        [undercut] undercut
+        [gin] gin
+        [big-gin] big gin
+        [hand] out from the hand
+        [dropped] dropped
+        [wrong-declaration] declared wrongly
+        [capped] limit
+       *[other] won
+    } { $points }
 log-held = { $player } { $points }
 log-missing = { $player } (no score yet)
 log-missing-in = { $player } in deal { $deal }
@@ -103,6 +120,7 @@ no-hands = A deal needs one hand for each of { $players }.
 no-hand-out = { $player } went out, so { $player } holds 0 points.
 no-hand-points = { $player } needs a whole number of points from { $least } to { $most }.
 no-hand-missing = { $player } has no points, so no cards or sum can be saved.
+no-besides = What else is said of the deal can’t be in { $game }, or not of that player.
 no-hand-any = Enter points for at least one player.
 no-deal-waits = The last deal is saved: enter the points that are still missing.
 no-hand-cards = { $player }’s cards: { $why }

@@ -23,6 +23,7 @@ doubt-together = In all hands together: { $says }
 doubt-out-holds = Went out, so has no cards left. Who went out?
 doubt-empty = Nothing is left in this hand, but nobody went out.
 doubt-empty-other = Nothing is left in this hand, but somebody else went out.
+doubt-knock = A knock with { $points } left: at most { $most } may be.
 doubt-cards = That’s { $has } cards, but { $dealt } were dealt.
 doubt-below = A hand can’t come to { $points }: enter 0 or more.
 doubt-above = { $points } is more than all the cards in play, which come to { $all }.

@@ -8,7 +8,18 @@ deal-insert = Insert the deal
 deal-insert-heading = Insert a deal before deal { $deal }
 deal-save-any = Save
 deal-dealt = { $dealer } dealt
-deal-who-out = Who went out?
+deal-who-cards = Who went out?
+deal-who-shown = Who went out?
+deal-who-knock = Who knocked?
+deal-who-declare = Who declared?
+deal-who-won = Who won the deal?
+deal-mark-big-gin = Big gin
+deal-mark-hand = Out from the hand at once
+deal-about-knock = For each player: points or ranks left without a group, after cards are added to the knocker’s; or the whole hand with suits, and the referee groups it.
+deal-about-declare = For the others: points or ranks left without a group, or the whole hand with suits, and the referee groups it.
+deal-about-shown = For the others: points or ranks left without a group, or the whole hand with suits, and the referee groups it.
+deal-count = Count
+deal-comes-to = Not saved yet. It comes to:
 deal-nobody = Nobody
 deal-hand-hint = For each hand: points, such as 45 or 12+11+7, or cards, such as K 7 7 *. A single card that is a number takes a comma: 7,
 deal-points-hint = Points: such as 40 or −10.
@@ -29,8 +40,19 @@ deal-not-saved = Not saved: { $lines ->
         [one] fix the line in red.
        *[other] fix the lines in red.
     }
-deal-no-out = Choose who went out.
-deal-no-out-nobody = Choose who went out, or “Nobody”.
+deal-no-out = Choose who { $way ->
+        [knock] knocked
+        [declare] declared
+        [won] won the deal
+       *[other] went out
+    }.
+deal-no-out-nobody = Choose who { $way ->
+        [knock] knocked
+        [declare] declared
+        [won] won the deal
+       *[other] went out
+    }, or “Nobody”.
+deal-big-gin = Big gin leaves nothing, but { $points } are left here.
 deal-no-score = There’s no score for { $name } yet. Enter the points, or the cards that were left.
 deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Save again to leave that out. If { $name } did play, let { $name } return first, under Players.
 deal-gone-out = went out
@@ -49,12 +71,22 @@ deal-missing-yes = Save anyway
 
 ## A hand
 hand-out = Went out: 0
+hand-declared = Declared: 0
+hand-of-points = { $name }, held
+hand-of-melded = { $name }, melded
+hand-fate = What counts for { $name }
+hand-counts = Counts
+hand-fate-first = Dropped first
+hand-fate-middle = Dropped later
+hand-fate-wrong-declaration = Declared wrongly
+hand-suits = Suits: choose one for the ranks that follow
 hand-field = Points or cards left for { $name }
 hand-cards = { $name }’s cards: tap one to remove it
 hand-undo = Undo: bring back what { $name } had before
 hand-now = { $name }: { $points }
 hand-now-empty = { $name }: no score yet
 hand-next = Next: { $name }
+hand-whole = { $count } cards
 hand-keypad = Cards left in the hand
 hand-key = { $rank }, { $points ->
         [one] { $points } point

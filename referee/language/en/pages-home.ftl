@@ -139,6 +139,7 @@ csv-points = points
 csv-total = total
 csv-out = went out
 csv-dealer = dealer
+csv-parts = parts
 csv-yes = yes
 
 ## Links

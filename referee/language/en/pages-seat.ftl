@@ -28,7 +28,12 @@ sit-taken = on another phone
 seat-title = { $name }’s hand
 seat-deal = Deal { $deal }
 seat-name = { $name }’s hand in deal { $deal }
-seat-out = I went out
+seat-out = { $way ->
+        [knock] I knocked
+        [declare] I declared
+        [won] I won the deal
+       *[other] I went out
+    }
 seat-send = Send my hand
 seat-send-again = Send again
 seat-sent = Sent: { $points }. You can still change it until the deal is saved.

@@ -14,6 +14,16 @@ table-cards = { $cards ->
     }
 table-dealer = <b>{ $player }</b> deals
 table-leader = <b>{ $player }</b> plays first
+table-draws-wild = Which card was drawn as wild?
+table-draws-upcard = Which card was turned up?
+table-turned-up = Turned up: { $card }{ $most ->
+        [-1] { "" }
+        [0] , nothing may be left
+       *[other] , knock with { $most } at most
+    }{ $doubles ->
+        [yes] ; the deal counts double
+       *[no] { "" }
+    }
 table-target = ends at { $points }
 table-dispute = Ask the referee
 table-enter = Enter deal { $deal }

@@ -13,6 +13,9 @@ OUT_FROM_HAND = "hand"
 WRONG_DECLARATION = "wrong-declaration"
 """The event of declaring a hand that is none to declare."""
 
+_PLAIN = frozenset({"held", "melded", "collected", "difference", "won"})
+"""Parts that go without saying where there is no other."""
+
 Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
 
@@ -137,6 +140,12 @@ def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
 def undercuts(scoring: Scoring, told: Told, more: int) -> bool:
     """Whether a player undercuts a knock who has so many points more than the knocker."""
     return not told.gin and (more < 0 or (more == 0 and scoring.undercut_when == "level"))
+
+
+def telling(parts: Mapping[str, int]) -> dict[str, int]:
+    """The parts of a player's points that bring some, where they say more than the sum of them."""
+    some = {part: points for part, points in parts.items() if points}
+    return {} if len(some) < 2 and some.keys() <= _PLAIN else some
 
 
 def points_in(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -125,7 +125,8 @@ def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[D
             yield Doubt.of(player, "out-holds")
         return
     if not hand:
-        yield Doubt.odd(player, "empty" if out is None else "empty-other")
+        if not table.variant.scoring.spares_groups:
+            yield Doubt.odd(player, "empty" if out is None else "empty-other")
     elif isinstance(hand, int):
         yield from _typed(table, player, hand)
     else:

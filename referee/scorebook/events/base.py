@@ -1,14 +1,15 @@
 """What every event of a log is: its fields, its place in the log, and what it must say."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from referee.language import Phrase, say
+from referee.language import Phrase, Series, say
+from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION
 from referee.rules.stored import phrase_of_plain, say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text, whole
@@ -17,6 +18,8 @@ from referee.scorebook.errors import Refused, UnreadableEvent
 if TYPE_CHECKING:
     from referee.scorebook.events.state import Folded, GameState
     from referee.scorebook.projection import ScoreBook
+
+T = TypeVar("T")
 
 SCHEMA: Final = 1
 """The form of the stored data; a later form gets a later number and is read beside this one."""
@@ -41,6 +44,20 @@ Options = Annotated[dict[str, OptionValue], fitting("fits-options")]
 
 Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str, Any]
 """A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
+
+
+_Happened = Annotated[
+    Literal["hand", "wrong-declaration"],
+    fitting(Phrase.of("fits-one-of", known=Series((OUT_FROM_HAND, WRONG_DECLARATION)))),
+]
+_Dropped = Annotated[
+    Literal["first", "middle"],
+    fitting(Phrase.of("fits-one-of", known=Series(("first", "middle")))),
+]
+_Gin = Annotated[
+    Literal["", "gin", "big-gin"],
+    fitting(Phrase.of("fits-one-of", known=Series(("gin", "big-gin")))),
+]
 
 
 def player_key(number: int) -> str:
@@ -74,6 +91,30 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 
 Hands = Annotated[dict[PlayerKey, Hand], fitting("fits-hands")]
+
+
+class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the table says of a deal besides who ended it, and what everybody held.
+
+    `gin`: with which gin it was ended, if with any. `melded`: what each player laid down, where
+    that counts. `events`: what else happened, and `dropped` when somebody left the deal, each by
+    the player.
+    """
+
+    gin: _Gin = ""
+    melded: Hands = {}
+    events: Annotated[dict[PlayerKey, tuple[_Happened, ...]], fitting("fits-events")] = {}
+    dropped: Annotated[dict[PlayerKey, _Dropped], fitting("fits-dropped")] = {}
+
+    def among(self, players: Collection[str], renamed: Mapping[str, str]) -> "Besides":
+        """What it says of those players, some of them under the keys of others."""
+
+        def of(told: Mapping[str, T]) -> dict[str, T]:
+            return {renamed.get(key, key): told[key] for key in told if key in players}
+
+        return msgspec.structs.replace(
+            self, melded=of(self.melded), events=of(self.events), dropped=of(self.dropped)
+        )
 
 
 def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:

@@ -6,17 +6,33 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import JOKER_RANK, Card, CardsError, parse_cards, write_cards
+from referee.rules.deals import plan_deal
 from referee.rules.law.points import points_of
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
-from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.parts import (
+    OUT_FROM_HAND,
+    WRONG_DECLARATION,
+    Parts,
+    ScoreError,
+    Told,
+    points_in,
+    score_deal,
+    telling,
+)
+from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.showdown import grouped, show
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
+    Besides,
     Cards,
     DealId,
     Event,
@@ -27,7 +43,7 @@ from referee.scorebook.events.base import (
     Seat,
     points_held,
 )
-from referee.scorebook.events.state import NO_POINTS, Folded, GameState, PlayedDeal
+from referee.scorebook.events.state import NO_PARTS, NO_POINTS, Folded, GameState, PlayedDeal
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -51,7 +67,10 @@ class Started(Event, frozen=True, kw_only=True):
 
 
 class WholeDeal(Event, frozen=True, kw_only=True):
-    """A deal as it ended: `out` the player who went out, or None, and a hand for every player.
+    """A deal as it ended: `out` the player who ended it, or None, and a hand for every player.
+
+    A game in which more counts than what everybody held is written with what is `besides`; without
+    it the points of a hand are what the player writes.
 
     `deal` is the id of the deal: the number that it got when it was written. It keeps it, however
     many deals are inserted before it or deleted.
@@ -60,6 +79,7 @@ class WholeDeal(Event, frozen=True, kw_only=True):
     deal: DealId
     out: PlayerKey | None
     hands: Hands
+    besides: Annotated[Besides | UnsetType, fitting("fits-besides", "api-besides")] = UNSET
 
     subjects: ClassVar[tuple[str, ...]] = ("deal {0.deal}",)
 
@@ -70,9 +90,9 @@ class WholeDeal(Event, frozen=True, kw_only=True):
         )
 
     @property
-    def result(self) -> tuple[str | None, dict[str, int | None]]:
-        """Who went out, and what everybody held."""
-        return self.out, points_held(self.hands)
+    def result(self) -> tuple[str | None, dict[str, int | None], Besides]:
+        """Who went out, what everybody held, and what else the table said."""
+        return self.out, points_held(self.hands), self.besides or Besides()
 
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
@@ -89,7 +109,8 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
             raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
         if self.deal != book.next_deal_id:
             raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
-        _check_deal(self, book, [seat.key for seat in book.players], book.variant)
+        terms = book.variant.at(len(book.state.deals) + 1, book.drawn)
+        _check_deal(self, book, [seat.key for seat in book.players], terms)
 
     def apply(self, state: GameState) -> Folded:
         deal = _played(
@@ -112,7 +133,7 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
         if place is None:
             raise Refused(say("no-deal-yet", deal=self.deal))
         before = book.state.deals[place]
-        _check_deal(self, book, list(before.hands), before.variant)
+        _check_deal(self, book, list(before.hands), before.variant.at(place + 1, before.drawn))
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.deal)
@@ -120,7 +141,7 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
             return Folded(state)
         before = state.deals[place]
         hands = {key: self.hands.get(key, hand) for key, hand in before.hands.items()}
-        now = _rewritten(before, self.out, hands)
+        now = _rewritten(before, self.out, hands, self.besides or None)
         lines = (
             *_corrected(state.names, place + 1, before, now),
             *_signed_before(state.names, place + 1, before, now),
@@ -148,7 +169,7 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         if self.deal != book.next_deal_id or place is None:
             raise Refused(say("no-insert"))
         before = book.state.deals[place]
-        _check_deal(self, book, list(before.hands), before.variant)
+        _check_deal(self, book, list(before.hands), before.variant.at(place + 1))
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.before)
@@ -187,7 +208,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
             raise Refused(say("no-drawn-wild"))
         try:
-            turned_up = parse_cards(self.upcard)
+            turned_up = parse_cards(self.upcard, suits=game.scoring.spades_double)
         except CardsError as error:
             raise Refused(str(error)) from error
         if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
@@ -196,7 +217,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
             raise Refused(say("no-drawn"))
 
     def apply(self, state: GameState) -> Folded:
-        cards = parse_cards(self.upcard)
+        cards = parse_cards(self.upcard, suits=False)
         drawn = Drawn(self.wild, cards[0] if cards else None)
         said: dict[str, Value] = {"wild": all_of(self.wild)} if self.wild else {}
         said |= {"upcard": cards[0]} if cards else {}
@@ -232,20 +253,22 @@ class DealSigned(Event, frozen=True, kw_only=True):
     player: PlayerKey
     out: PlayerKey | None
     points: Annotated[dict[PlayerKey, Points | None], fitting("fits-hands")]
+    besides: Annotated[Besides | UnsetType, fitting("fits-besides", "api-besides")] = UNSET
 
     # A change of the deal is no conflict: a signature says itself what it is about.
     subjects = ("signature of {0.player} in {0.deal}",)
     is_annotation = True
 
-    def agrees(self, out: str | None, hands: Mapping[str, Hand]) -> bool:
+    def agrees(self, out: str | None, hands: Mapping[str, Hand], besides: Besides | None) -> bool:
         """Whether these are the values that were agreed to; how they were counted is no matter."""
-        return self.out == out and self.points == points_held(hands)
+        same = (self.besides or Besides()) == (besides or Besides())
+        return same and self.out == out and self.points == points_held(hands)
 
     def check(self, book: "ScoreBook") -> None:
         deal = _deal_of(self, book)
         if self.player not in deal.hands:
             raise Refused(say("no-sign-player"))
-        if not self.agrees(deal.out, deal.hands):
+        if not self.agrees(deal.out, deal.hands, deal.besides):
             raise Refused(say("no-sign-changed"))
 
     def apply(self, state: GameState) -> Folded:
@@ -315,7 +338,8 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
         before = state.deals[place]
         swapped = {self.one: self.other, self.other: self.one}
         hands = {key: before.hands[swapped.get(key, key)] for key in before.hands}
-        now = _rewritten(before, swapped.get(before.out or "", before.out), hands)
+        besides = before.besides and before.besides.among(before.hands, swapped)
+        now = _rewritten(before, swapped.get(before.out or "", before.out), hands, besides)
         names = state.names
         line = Phrase.of(
             "log-swapped", deal=place + 1, one=names[self.one], other=names[self.other]
@@ -361,35 +385,67 @@ def _played(
     # Somebody whose joining was undone has no hand any more.
     order = state.order
     hands = {key: hand for key, hand in event.hands.items() if key in order}
-    out = event.out if event.out in hands else None
-    return PlayedDeal(
+    deal = PlayedDeal(
         deal_id=event.deal,
-        out=out,
-        hands=hands,
-        points=_points(variant, out, hands),
+        out=None,
+        hands={},
+        points=NO_POINTS,
         order=order,
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
         drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
+    besides = event.besides.among(hands, {}) if event.besides else None
+    return _rewritten(deal, event.out if event.out in hands else None, hands, besides)
 
 
-def _rewritten(deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand]) -> PlayedDeal:
-    return replace(deal, out=out, hands=hands, points=_points(deal.variant, out, hands))
+def _rewritten(
+    deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand], besides: Besides | None
+) -> PlayedDeal:
+    parts = parts_of(deal.variant, out, hands, besides, deal.drawn)
+    held = points_held(hands).items()
+    points = {player: points for player, points in held if points is not None}
+    if parts is not None:
+        points = points_in(parts)
+    return replace(
+        deal, out=out, hands=hands, besides=besides, parts=parts or NO_PARTS, points=points
+    )
 
 
-def _points(variant: Variant, out: str | None, hands: Mapping[str, Hand]) -> Mapping[str, int]:
-    """What each player writes: what follows from the hands, or the number itself."""
-    held = {player: hand.points for player, hand in hands.items()}
-    if variant.writes_numbers:
-        return {player: points for player, points in held.items() if points is not None}
-    return points_in(score_deal(variant, Told(held=held, out=out)))
+def parts_of(
+    variant: Variant,
+    out: str | None,
+    hands: Mapping[str, Hand],
+    besides: Besides | None,
+    drawn: Drawn,
+) -> Parts | None:
+    """The parts of what each player writes; None where the table writes the sums of them.
+
+    Raises `ScoreError` for a deal that cannot be scored.
+    """
+    if besides is None:
+        if not variant.counts_cards:
+            return None
+        besides = Besides()
+    upcard = drawn.upcard if variant.scoring.spades_double else None
+    told = Told(
+        held=points_held(hands),
+        out=out,
+        gin=besides.gin,
+        melded={player: hand.points or 0 for player, hand in besides.melded.items()},
+        events=besides.events,
+        dropped=besides.dropped,
+        doubled=upcard is not None and upcard.suit == "s",
+    )
+    return score_deal(variant, told)
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """What was written, in the log's words."""
     names = state.names
+    if deal.besides is not None:
+        return _written_by_parts(names, deal, number)
     held = []
     for player, name in names.items():
         if player != deal.out and player in deal.hands:
@@ -401,6 +457,30 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
         counts = deal.variant.counts_cards
         return Phrase("log-written-nobody" if counts else "log-written-scores", said)
     return Phrase("log-written", (said[0], ("out", names[deal.out]), said[1]))
+
+
+def _written_by_parts(names: Mapping[str, str], deal: PlayedDeal, number: int) -> Phrase:
+    """The same where more was said than what everybody held: what each writes, by its parts."""
+    lines = []
+    for player, name in names.items():
+        if player not in deal.hands:
+            continue
+        if player not in deal.points:
+            lines.append(Phrase.of("log-missing", player=name))
+            continue
+        said: dict[str, Value] = {"player": name, "points": deal.points[player]}
+        if parts := telling(deal.parts.get(player, NO_POINTS)):
+            words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
+            lines.append(Phrase.of("log-parts", **said, parts=Series(tuple(words))))
+        else:
+            lines.append(Phrase.of("log-held", **said))
+    values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}
+    if deal.out is None:
+        asks = not deal.variant.scoring.melded
+        return Phrase.of("log-written-nobody" if asks else "log-written-scores", **values)
+    ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
+    message = ends.get(deal.variant.showdown.by, "log-written")
+    return Phrase.of(message, **values, out=names[deal.out])
 
 
 def _corrected(
@@ -442,29 +522,60 @@ def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: "ScoreBook"
     return book.state.deals[place]
 
 
-def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], variant: Variant) -> None:
+def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: Terms) -> None:
     names = {key: name for key, name in book.names.items() if key in players}
     if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
         raise Refused(say("no-hands", players=listed(list(names.values()))))
+    besides = event.besides or None
+    shown = shown_hands(terms, event.out, event.hands)[0] if besides else {}
     for seat, (player, name) in enumerate(names.items()):
         hand = event.hands[player]
-        wrong = hand_problem(hand, name, variant)
-        if not wrong and player == event.out and hand.points != 0:
+        wrong = hand_problem(hand, name, terms, written=besides is None)
+        if wrong and shown.get(player) == hand:
+            wrong = ""
+        if not wrong and player == event.out and hand.points and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
     if all(hand.points is None for hand in event.hands.values()):
         raise Refused(say("no-hand-any"))
-    if event.out is None:
+    if besides:
+        _check_besides(besides, event.out, names, terms)
+    if event.out is None or besides:
         try:
-            _points(variant, event.out, event.hands)
+            parts_of(terms.game, event.out, event.hands, besides, terms.drawn)
         except ScoreError as error:
             raise Refused(str(error)) from error
 
 
-def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
-    """What is wrong with a hand by itself, or the empty text."""
-    least = 0 if variant.counts_cards else -limits.HAND_POINTS
+def _check_besides(
+    besides: Besides, out: str | None, names: Mapping[str, str], terms: Terms
+) -> None:
+    """Check that what the table said besides the hands can be said in this game."""
+    if not {*besides.melded, *besides.events, *besides.dropped} <= names.keys():
+        raise Refused(say("no-hands", players=listed(list(names.values()))))
+    for player, hand in besides.melded.items():
+        if wrong := hand_problem(hand, names[player], terms):
+            raise Refused(wrong)
+    scoring, happened = terms.scoring, set().union(*besides.events.values())
+    doubles = scoring.by_winner and scoring.from_hand == "doubles"
+    wrongly = {player for player, did in besides.events.items() if WRONG_DECLARATION in did}
+    if (
+        (besides.gin and not (scoring.difference and out))
+        or (besides.melded and not scoring.melded)
+        or (OUT_FROM_HAND in happened and not (doubles and set(besides.events) == {out}))
+        or ((besides.dropped or wrongly) and not terms.showdown.declares)
+        or (out in {*besides.dropped, *wrongly})
+    ):
+        raise Refused(say("no-besides", game=terms.name))
+
+
+def hand_problem(hand: Hand, name: str, terms: Terms, *, written: bool = False) -> str:
+    """What is wrong with a hand by itself, or the empty text.
+
+    `written`: its points are what the player writes, where the game counts no cards.
+    """
+    least = -limits.HAND_POINTS if written and not terms.counts_cards else 0
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
         return "" if whole else say("no-hand-missing", player=name)
@@ -473,19 +584,50 @@ def hand_problem(hand: Hand, name: str, variant: Variant) -> str:
     if hand.cards is None:
         return ""
     try:
-        worth = count_cards(variant, hand.cards)[0].points
+        counted, cards = count_cards(terms, hand.cards)
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
-    if worth != hand.points:
-        return say("no-hand-worth", player=name, worth=worth or 0, points=hand.points)
+    # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
+    if hand.points not in (counted.points, *(points_of(of, cards) for of in (terms, terms.game))):
+        return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points)
     return ""
 
 
 @lru_cache(maxsize=limits.HANDS_KEPT)
-def count_cards(variant: Variant, cards: str) -> tuple[Hand, tuple[Card, ...]]:
+def count_cards(terms: Terms, cards: str) -> tuple[Hand, tuple[Card, ...]]:
     """The hand that cards make; raises `CardsError` for what is none.
 
-    They are counted once on their way from a form to the log.
+    They are counted once on their way from a form to the log. A whole hand, its cards with their
+    suits, counts what is left of it in its best groups, where groups are spared.
     """
-    held = parse_cards(cards, suits=False, among=variant.deck.suits)
-    return Hand(points=points_of(variant, held), cards=write_cards(held)), held
+    held = parse_cards(cards, suits=False, among=terms.deck.suits)
+    points = grouped(terms, held).points if _shows(terms, held) else points_of(terms, held)
+    return Hand(points=points, cards=write_cards(held)), held
+
+
+def _shows(terms: Terms, cards: Sequence[Card]) -> bool:
+    """Whether cards are a hand to be grouped, rather than what its groups left of it."""
+    whole = all(card.suit or card.is_joker for card in cards)
+    return terms.is_showdown and terms.scoring.spares_groups and whole and len(cards) <= MOST_CARDS
+
+
+def shown_hands(
+    terms: Terms, out: str | None, hands: Mapping[str, Hand]
+) -> tuple[Mapping[str, Hand], str]:
+    """The hands that a knock counts otherwise than by themselves, and with which gin it came.
+
+    To the melds of a hand shown by its cards the others add what they can.
+    """
+    if not terms.showdown.knocks or out is None:
+        return {}, ""
+    cards = {player: count_cards(terms, hand.cards or "")[1] for player, hand in hands.items()}
+    whole = {player: held for player, held in cards.items() if held and _shows(terms, held)}
+    if out not in whole:
+        return {}, "gin" if hands[out].points == 0 else ""
+    dealt = plan_deal(terms, len(hands)).cards_each
+    shown = show(terms, whole, out, dealt)
+    counted = {
+        player: msgspec.structs.replace(hands[player], points=hand.points)
+        for player, hand in shown.hands.items()
+    }
+    return counted, "" if shown.kind == "knock" else shown.kind

@@ -11,7 +11,7 @@ from referee.language import Phrase, Sayable
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.standings import out_of
-from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.base import Besides, Hand, Seat
 
 if TYPE_CHECKING:
     from referee.scorebook.events.deals import DealSigned
@@ -20,24 +20,28 @@ Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
 
 NO_POINTS: Final[Mapping[str, int]] = MappingProxyType({})
+NO_PARTS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedDeal:
     """How a deal ended, as it stands now; `deal_id` never changes.
 
-    `points` are those known for each player who took part. `order` is who sat where to the left,
-    those who were away too. `variant` is the game with the options of that time. `dealer_override`
-    dealt it out of turn, or is None. `starting_points` are what somebody sat down with just before.
-    `drawn` is what the table drew for it. `signatures` are the last of each player who agreed to
-    it, maybe as it stood before a change, and `from_earlier_phones` the keys of those whose seat
-    another phone took since.
+    `points` are those known for each player who took part, and `parts` what they are the sums of;
+    none where the table wrote the sums. `besides` is what it said besides the hands, or None.
+    `order` is who sat where to the left, those who were away too. `variant` is the game with the
+    options of that time. `dealer_override` dealt it out of turn, or is None. `starting_points` are
+    what somebody sat down with just before. `drawn` is what the table drew for it. `signatures` are
+    the last of each player who agreed to it, maybe as it stood before a change, and
+    `from_earlier_phones` the keys of those whose seat another phone took since.
     """
 
     deal_id: int
     out: str | None
     hands: Mapping[str, Hand]
     points: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: NO_PARTS)
+    besides: Besides | None = None
     order: tuple[str, ...]
     variant: Variant
     dealer_override: str | None = None
@@ -50,7 +54,7 @@ class PlayedDeal:
     def signed(self) -> dict[str, bool]:
         """The keys of those who signed it, each with whether that was as it stands now."""
         return {
-            signature.player: signature.agrees(self.out, self.hands)
+            signature.player: signature.agrees(self.out, self.hands, self.besides)
             for signature in self.signatures
         }
 

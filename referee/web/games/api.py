@@ -202,6 +202,7 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
                 dealer=row.dealer,
                 out=row.out,
                 points={cell.player: cell.points for cell in row.cells if cell.points is not None},
+                parts={key: dict(parts) for key, parts in book.deals[row.number - 1].parts.items()},
                 missing=[cell.player for cell in row.cells if cell.missing],
                 running={
                     cell.player: cell.running for cell in row.cells if cell.running is not None

@@ -116,6 +116,7 @@ class GameDeal(Struct, frozen=True, kw_only=True):
     dealer: str
     out: str | None
     points: dict[str, int]
+    parts: dict[str, dict[str, int]]
     missing: list[str]
     running: dict[str, int]
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
@@ -12,14 +13,16 @@ from werkzeug.wrappers import Response
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import Terms
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedLine, counted_lines
-from referee.scorebook.drafts import DealDraft, hand_field, mark_of
+from referee.scorebook.drafts import DealDraft, mark_of, more_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, write
+from referee.scorebook.score_table import parts_words
+from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import new_key
 from referee.web.games.forms import SwapForm
@@ -58,6 +61,8 @@ def _deal(
     if "look" in sent:
         return _page(access, draft, lines)
     draft = draft.judged({line.seat.key: line.hand.hand.points for line in lines if line.hand})
+    if "count" in sent:
+        return _page(access, draft, lines)
     if draft.event is None:
         return _page(access, draft, lines), 422
     try:
@@ -80,7 +85,7 @@ def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDra
     for line in lines:
         if line.hand and line.hand.out and not player:
             draft = draft.filled({}, out=line.seat.key)
-        elif line.text and player in ("", line.seat.key):
+        if line.text and player in ("", line.seat.key):
             draft = draft.filled({line.seat.key: line.text})
     return draft
 
@@ -92,7 +97,13 @@ def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[
     except Refused as refused:
         return _not_written(access, str(refused))
     page = render_template(
-        "games/stale.html", access=access, draft=draft.anew(), stale=stale, sent=draft
+        "games/stale.html",
+        access=access,
+        draft=draft.anew(),
+        stale=stale,
+        sent=draft,
+        more_of=more_of,
+        said=partial(submitted_values, names=draft.book.names),
     )
     return page, 409
 
@@ -104,7 +115,9 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         access=access,
         draft=draft,
         lead=lead_of(book, number),
-        keys=keys_of(draft.variant, number),
+        keys=keys_of(draft.terms),
+        suits=suits_of(draft.terms),
+        parts_words=parts_words,
         mark=mark_of(draft.oddities),
         opened=request.args.get("player", ""),
         replaces=request.form.get("replaces", ""),
@@ -135,16 +148,20 @@ def lead_of(book: ScoreBook, number: int) -> str:
     return " · ".join(filter(None, (asked[:1].upper() + asked[1:], dealt)))
 
 
-def keys_of(variant: Variant, number: int) -> tuple[tuple[Card, int, bool], ...]:
+def keys_of(terms: Terms) -> tuple[tuple[Card, int, bool], ...]:
     """The keys of the keypad, none where no cards are counted: what each costs, and if it is wild.
 
     The joker is last, where the game has any.
     """
-    if not hand_field(variant).cards:
+    if not way_of(terms.game).cards:
         return ()
-    terms = variant.at(number)
     ranks = (*terms.deck.ranks, *((JOKER_RANK,) if terms.has_jokers else ()))
     return tuple((card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks))
+
+
+def suits_of(terms: Terms) -> tuple[str, ...]:
+    """The suits of the keypad, none where it does not matter which cards make groups."""
+    return terms.deck.suits if terms.is_showdown and terms.scoring.spares_groups else ()
 
 
 def _swap_form(draft: DealDraft) -> SwapForm:
@@ -174,10 +191,13 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     The form there shows it for the deal that comes next.
     """
     book = book_of(access)
-    field = hand_field(book.variant)
+    way = way_of(book.variant)
     entered = {"out": request.form.get("out", "")}
-    hands = field.read(request.form, book.names)
-    entered |= {field.of(player): text for player, text in hands.items()}
+    for field in way.fields:
+        hands = field.read(request.form, book.names)
+        entered |= {field.of(player): text for player, text in hands.items()}
+    asked = ("way", *way.marks, *[f"fate-{player}" for player in book.names])
+    entered |= {name: request.form[name] for name in asked if name in request.form}
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),

@@ -11,7 +11,7 @@ from referee.language import say
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event, Seat
-from referee.scorebook.events.deals import DealDeleted, ResultsSwapped
+from referee.scorebook.events.deals import CardsDrawn, DealDeleted, ResultsSwapped
 from referee.scorebook.events.players import (
     Begins,
     DealerChanged,
@@ -193,6 +193,23 @@ def _options_sent(book: ScoreBook) -> FieldGroup:
     return option_fields(book.variant, book.variant.options, request.form)
 
 
+class DrawnForm(EventForm):
+    """Say what the table drew for the next deal: the rank that is wild, or the card turned up."""
+
+    slip = HiddenField()
+    wild = HiddenField()
+    upcard = HiddenField()
+    suit = HiddenField()
+
+    def event(self, book: ScoreBook) -> Event:
+        upcard = self.upcard.data or ""
+        return CardsDrawn(
+            deal=parse_whole(self.slip.data or "") or 0,
+            wild=self.wild.data or book.drawn.wild,
+            upcard=upcard and f"{upcard}{self.suit.data or ''}",
+        )
+
+
 class NoteForm(EventForm):
     """Name the game, and say on which day it was played."""
 
@@ -249,6 +266,7 @@ ACTS: Final = {
     "seats": Act(form=SeatsForm, page="games.seats", then=_TABLE),
     "dealer": Act(form=DealerForm, page="games.seats", then=_TABLE),
     "options": Act(form=OptionsForm, page="games.options", then=_TABLE),
+    "drawn": Act(form=DrawnForm, page=_TABLE, then=_TABLE),
     "note": Act(form=NoteForm, page="games.about", then="games.about"),
     "strike": Act(form=DeleteDealForm, page=_TABLE, then=_TABLE),
     "swap": Act(form=SwapForm, page=_TABLE, then=_TABLE),

@@ -6,6 +6,7 @@ from datetime import date
 
 from referee.language import listed, say
 from referee.printing.card_svg import deal_melds
+from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
     contract_words,
     deal_count,
@@ -13,6 +14,9 @@ from referee.rules.deals import (
     packs_words,
     wild_words,
 )
+from referee.rules.schema.deck import NOTHING_DRAWN
+from referee.rules.schema.variant import Terms, Variant
+from referee.rules.search.showdown import knock_limit
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 
@@ -22,7 +26,8 @@ class Banner:
 
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
     the total that ends the game, or None. `melds` are cards that fulfil the contract. `dealer` and
-    `leader` are players' keys. `counts`: points come from cards left in the hand.
+    `leader` are players' keys. `draws` is what the table is asked to say that it drew, `suits`
+    those among which it matters, and `turned_up` what hangs on the card turned up, in words.
     """
 
     def __init__(self, book: ScoreBook, deal: int) -> None:
@@ -40,6 +45,27 @@ class Banner:
         self.dealer = book.dealer_of(deal)
         self.leader = book.leader_of(deal)
         self.is_card_game = variant.is_card_game
+        self.draws = _draws(variant)
+        self.suits = variant.deck.suits if variant.scoring.spades_double else ()
+        self.has_drawn = plan.terms.drawn != NOTHING_DRAWN
+        self.turned_up = _turned_up(plan.terms)
+
+
+def _draws(variant: Variant) -> tuple[str, tuple[Card, ...]]:
+    """What the table is asked to say that it drew, `wild` or `upcard`, and among which ranks."""
+    ranks = tuple(map(Card, variant.deck.ranks))
+    if variant.wilds.drawn:
+        return "wild", (*ranks, *((Card(JOKER_RANK),) if variant.has_jokers else ()))
+    return ("upcard", ranks) if variant.heeds_upcard else ("", ())
+
+
+def _turned_up(terms: Terms) -> str:
+    """The card turned up, and what hangs on it, in words; empty where nobody said."""
+    if (upcard := terms.drawn.upcard) is None:
+        return ""
+    most = knock_limit(terms) if terms.limited_by_upcard else -1
+    doubles = terms.scoring.spades_double and upcard.suit == "s"
+    return say("table-turned-up", card=upcard, most=most, doubles="yes" if doubles else "no")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

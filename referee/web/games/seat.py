@@ -3,22 +3,26 @@
 import hashlib
 import json
 
+import msgspec
 from flask import abort, redirect, render_template, request, url_for
+from msgspec import UNSET
 from werkzeug.wrappers import Response
 
 from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedMeanwhile, count_hand, counted_hands
-from referee.scorebook.drafts import SeatDraft, hand_field, mark_of, saved_otherwise
+from referee.scorebook.drafts import SeatDraft, mark_of, saved_otherwise
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import points_held
 from referee.scorebook.events.deals import DealSigned
 from referee.scorebook.links import Access
 from referee.scorebook.projection import DealRow
 from referee.scorebook.repository import write
+from referee.scorebook.score_table import parts_words
+from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import carried
-from referee.web.games.deals import keys_of, lead_of
+from referee.web.games.deals import keys_of, lead_of, suits_of
 from referee.web.games.forms import ChangeForm
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
@@ -93,7 +97,11 @@ def sign(game_id: str) -> Response | str | tuple[str, int]:
     if row is None or _values(row) != form.values.data:
         return _page(access, problem=say("no-sign-changed")), 409
     signed = DealSigned(
-        deal=row.deal_id, player=access.seat, out=row.out, points=points_held(row.hands)
+        deal=row.deal_id,
+        player=access.seat,
+        out=row.out,
+        points=points_held(row.hands),
+        besides=row.besides or UNSET,
     )
     try:
         write(access, signed, key=str(form.key.data), base=form.seen())
@@ -111,14 +119,16 @@ def _page(
     mine = counted_hands(access, book.next_deal_id).get(player) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
+    terms = book.variant.at(deal or 1, book.drawn)
     return render_template(
         "games/seat.html",
         access=access,
         book=book,
         deal=deal,
         lead=lead_of(book, deal) if deal else "",
-        field=hand_field(book.variant),
-        keys=keys_of(book.variant, deal) if deal else (),
+        way=way_of(book.variant),
+        keys=keys_of(terms) if deal else (),
+        suits=suits_of(terms),
         mine=mine,
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
@@ -130,12 +140,14 @@ def _page(
         row=row,
         otherwise=_otherwise(access, row) if row else "",
         values=_values,
+        parts_words=parts_words,
     )
 
 
 def _values(row: DealRow) -> str:
-    """A short text that stands for who went out and what everybody held."""
-    values = json.dumps([row.out, dict(sorted(points_held(row.hands).items()))])
+    """A short text that stands for who went out, what everybody held, and what else was said."""
+    besides = [msgspec.to_builtins(row.besides)] if row.besides else []
+    values = json.dumps([row.out, dict(sorted(points_held(row.hands).items())), *besides])
     return hashlib.sha256(values.encode()).hexdigest()[:16]
 
 

@@ -33,7 +33,7 @@ from referee.web.recheck import rechecking
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
-_COLUMNS: Final = ("game", "day", "deal", "player", "points", "total", "out", "dealer")
+_COLUMNS: Final = ("game", "day", "deal", "player", "points", "total", "out", "dealer", "parts")
 FORMULA: Final = ("=", "+", "-", "@", "\u2212")
 """What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
@@ -101,6 +101,7 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             cell.running if cell.complete and cell.running is not None else "",
             say("csv-yes") if cell.went_out else "",
             as_text(row.dealer_name),
+            as_text(cell.parts),
         ]
         for row in score_table(book).rows
         for cell in row.cells

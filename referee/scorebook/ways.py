@@ -1,0 +1,100 @@
+"""How a deal is written, as the declaration of its game asks: what is entered, and for whom."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION
+from referee.scorebook import limits
+
+NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class HandField:
+    """Something that is entered for every player of a deal, under a name and the player's key.
+
+    `cards`: cards may stand there for what they cost. Else it is a number, below nought too.
+    """
+
+    name: str
+    cards: bool
+    most: int = limits.HAND_TYPED
+    """Characters that it takes."""
+
+    def of(self, player: str) -> str:
+        """The name of the field of one player."""
+        return f"{self.name}-{player}"
+
+    def cards_of(self, player: str) -> str:
+        """The name of the field that holds the cards which were tapped."""
+        return f"cards-{player}" if self.name == "points" else f"cards-{self.name}-{player}"
+
+    def read(
+        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
+    ) -> dict[str, str]:
+        """What was sent for some players: cards that were tapped, or else what was typed."""
+        texts = {}
+        for player in players:
+            tapped = sent.get(self.cards_of(player), "").strip()
+            typed = sent.get(self.of(player), filled.get(player, "")).strip()
+            texts[player] = text_of_cards(tapped) if tapped else typed
+        return texts
+
+
+def text_of_cards(cards: str) -> str:
+    """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
+    return f"{cards}," if cards.isdecimal() else cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How deals of a game are written.
+
+    `kind` is the word that messages have for it: `cards` left, `knock`, `declare`, `shown`,
+    `melded`, `won`, or `numbers`, where the table counts by itself. `fields` are entered for every
+    player, what is held first. `asks_out`: somebody ends the deal. `marks` are ticked for the deal,
+    and one of `fates` may befall each player.
+    """
+
+    kind: str
+    fields: tuple[HandField, ...]
+    asks_out: bool = True
+    marks: tuple[str, ...] = ()
+    fates: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> bool:
+        """Whether cards are counted."""
+        return any(field.cards for field in self.fields)
+
+    @property
+    def out_holds(self) -> bool:
+        """Whether whoever ends the deal may hold something."""
+        return self.kind == "knock"
+
+
+@lru_cache(maxsize=64)
+def way_of(variant: Variant, *, numbers: bool = False) -> Way:
+    """How deals of a game are written; `numbers`: as games with more to a deal were before."""
+    scoring, held = variant.scoring, HandField("points", cards=True)
+    if numbers or not (variant.is_card_game or variant.counts_cards):
+        return Way(kind="numbers", fields=(HandField("points", cards=False),), asks_out=False)
+    if scoring.melded:
+        fields = (held, HandField("melded", cards=True))
+        return Way(kind="melded", fields=fields, asks_out=False)
+    if not variant.has_points or scoring.winner == "one":
+        return Way(kind="won", fields=())
+    if variant.showdown.knocks:
+        big = ("big-gin",) if scoring.difference and scoring.big_gin else ()
+        return Way(kind="knock", fields=(held,), marks=big)
+    if variant.showdown.declares:
+        fates = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
+        fates |= {WRONG_DECLARATION: scoring.wrong_declaration}
+        return Way(kind="declare", fields=(held,), fates=tuple(f for f in fates if fates[f]))
+    doubles = scoring.by_winner and scoring.from_hand == "doubles" and variant.lays_melds
+    marks = (OUT_FROM_HAND,) if doubles else ()
+    return Way(kind="shown" if variant.is_showdown else "cards", fields=(held,), marks=marks)

@@ -1,0 +1,126 @@
+"""Games with more to a deal than what is left, played with a thumb from start to end."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.phones import new_page, start_game
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = new_page(browser, has_touch=True)
+    yield page
+    page.context.close()
+
+
+class Scorer:
+    """A thumb on the form of a deal."""
+
+    def __init__(self, page: Page, table: str) -> None:
+        self.page, self.table, self.deal = page, table, 0
+
+    def open(self, out: str) -> None:
+        """Open the next deal, and say who ended it."""
+        self.deal += 1
+        self.page.goto(f"{self.table}/deals/{self.deal}")
+        self.page.locator("fieldset").first.get_by_text(out, exact=True).click()
+
+    def hand(self, player: str, cards: str) -> None:
+        """Tap the cards of a player: a suit is tapped before the ranks that have it."""
+        self.page.locator(f".hand[data-player={player}]").click()
+        suit = ""
+        for card in cards.split():
+            rank, now = (card, suit) if card[-1] not in "shdc" else (card[:-1], card[-1])
+            if now != suit:
+                self.page.locator(f"[data-suit={now}]").click()
+                suit = now
+            self.page.locator(f".key[data-rank='{rank}']").click()
+
+    def save(self, *totals: int) -> None:
+        """Save the deal, with a yes where it is asked; the totals are in the order of places."""
+        self.page.locator("#write").click()
+        expect(self.page.locator("[name=sure], .places").first).to_be_visible()
+        if self.page.locator("[name=sure]").count():
+            self.page.locator("[name=sure]").click()
+        expect(self.page).to_have_url(re.compile(f"{self.table}(#saved)?$"))
+        numbers = [str(total) for total in totals]
+        expect(self.page.locator(".playing .places .total")).to_have_text(
+            [re.compile(rf"\b{number}\b") for number in numbers]
+        )
+
+
+def test_gin_on_a_phone(page: Page, server: Served) -> None:
+    scorer = Scorer(page, start_game(page, server.url, "gin", ("Ann", "Bo")))
+    # Ann keeps 2. Bo adds the 6 of hearts and the king of diamonds, and holds two fives: 8 more.
+    scorer.open("Ann")
+    scorer.hand("p1", "3h 4h 5h Ks Kh Kc 8h 8c 8d 2d")
+    scorer.hand("p2", "6h Qh Qd Qs 9s 9c 9d Kd 5d 5c")
+    page.locator("[name=count]").click()
+    expect(page.get_by_role("status").filter(has_text="It comes to")).to_contain_text("Ann8")
+    scorer.save(8, 0)
+    # Bo undercuts: 9 and 4, which is 5 and 25.
+    scorer.open("Ann")
+    scorer.hand("p1", "9")
+    scorer.hand("p2", "4")
+    scorer.save(30, 8)
+    # Big gin: 31, and the 35 that Bo holds; then gin: 25 and 20. That is 119.
+    scorer.open("Ann")
+    page.get_by_text("Big gin").click()
+    page.locator("[data-kind]:visible").click()
+    for player, number in (("p1", "0"), ("p2", "35")):
+        page.locator(f".hand[data-player={player}]").click()
+        for digit in number:
+            page.locator(f".key[data-digit='{digit}']").click()
+    scorer.save(74, 30)
+    scorer.open("Ann")
+    for player, number in (("p1", "0"), ("p2", "20")):
+        page.locator(f".hand[data-player={player}]").click()
+        for digit in number:
+            page.locator(f".key[data-digit='{digit}']").click()
+    scorer.save(119, 30)
+    expect(page.locator(".winner").first).to_contain_text("Ann won")
+
+
+def test_indian_rummy_on_a_phone(page: Page, server: Served) -> None:
+    table = start_game(page, server.url, "indian-rummy", ("Ann", "Bo", "Cy"))
+    page.goto(table)
+    page.locator(".drawn button[value='7']").click()
+    expect(page.locator(".banner")).to_contain_text("evens")
+    scorer = Scorer(page, table)
+    # Bo holds K 9 and a wild 7: 19. Cy dropped first: 20.
+    scorer.open("Ann")
+    scorer.hand("p2", "K 9 7")
+    page.locator("[name=fate-p3]").select_option("first")
+    scorer.save(0, 19, 20)
+    # Ann holds a pure run, a run with a joker and a set; K and 4 are left: 14. Cy: 40.
+    scorer.open("Bo")
+    scorer.hand("p1", "3s 4s 5s 6s 9h 10h * 8s 8h 8c Kd 4c")
+    page.locator("[name=fate-p3]").select_option("middle")
+    scorer.save(14, 19, 60)
+    # Cy declares wrongly: 80, out of the game with 140.
+    scorer.open("Nobody")
+    scorer.hand("p1", "2")
+    scorer.hand("p2", "2")
+    page.locator("[name=fate-p3]").select_option("wrong-declaration")
+    scorer.save(14, 19, 140)
+    # Nine tens, capped at 80; then another deal with a king and a queen.
+    scorer.open("Ann")
+    scorer.hand("p2", "K K Q Q J J 10 10 A")
+    scorer.save(14, 99, 140)
+    scorer.open("Ann")
+    scorer.hand("p2", "K Q")
+    scorer.save(14, 119, 140)
+    expect(page.locator(".winner").first).to_contain_text("Ann won")
+
+
+def test_what_was_won_is_written_with_two_taps(page: Page, server: Served) -> None:
+    table = start_game(page, server.url, "conquian", ("Ann", "Bo"))
+    scorer = Scorer(page, table)
+    scorer.open("Bo")
+    scorer.save(1, 0)

@@ -1,0 +1,316 @@
+"""Whole games of every kind as their tables write them, with totals that were added up by hand."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.language import say
+from tests.books.table import Table
+from tests.pages import CheckedClient
+from tests.web.test_live import let_write, other_phone
+from tests.web.test_together import phone, send
+
+
+def write(client: CheckedClient, table: str, deal: int, out: str, *held: str, **more: str) -> None:
+    """Write a deal, and say yes to what is odd; a player's field is named with an underscore."""
+    values = {f"points-p{seat}": text for seat, text in enumerate(held, 1)}
+    values |= {name.replace("_", "-"): text for name, text in more.items()}
+    answer = client.send(f"{table}/deals/{deal}", {"out": out} | values)
+    if answer.status_code == 422:
+        fields = client.page.forms[0].fields | {"sure": client.page.answers["sure"]}
+        answer = client.post(f"{table}/deals/{deal}", data=fields)
+    assert answer.status_code == 302, client.page.text
+
+
+def game(client: CheckedClient, table: str) -> dict[str, Any]:
+    """The game as programs read it."""
+    kept = Table(client, table)
+    secret = kept.links()[0][1]
+    head = {"Authorization": f"Bearer {secret}"}
+    read: dict[str, Any] = client.get(f"/api{table}", headers=head).get_json()
+    return read
+
+
+def totals(client: CheckedClient, table: str) -> list[int]:
+    return list(game(client, table)["totals"].values())
+
+
+def parts(client: CheckedClient, table: str) -> list[dict[str, int]]:
+    """The parts of the last deal, player by player."""
+    return list(game(client, table)["deals"][-1]["parts"].values())
+
+
+def draw(client: CheckedClient, table: str, **what: str) -> None:
+    """Say what the table drew."""
+    form = next(one for one in client.see(table).forms if one.action.endswith("/drawn"))
+    assert client.post(form.action, data=form.fields | what).status_code == 302
+
+
+def test_gin_with_an_undercut_a_gin_and_a_big_gin(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo", target="150")
+    # Ann knocks with 4, Bo holds 24: 20.
+    write(client, table, 1, "p1", "4", "24")
+    assert totals(client, table) == [20, 0]
+    # Ann knocks with 9, Bo holds 6: undercut, Bo has 3 and 25.
+    write(client, table, 2, "p1", "9", "6")
+    assert totals(client, table) == [20, 28]
+    assert parts(client, table)[1] == {"difference": 3, "undercut": 25}
+    # Bo goes gin, Ann holds 31: 31 and 25.
+    write(client, table, 3, "p2", "31", "0")
+    assert totals(client, table) == [20, 84]
+    # Nobody knocks: nothing.
+    write(client, table, 4, "nobody", "30", "30")
+    assert totals(client, table) == [20, 84]
+    # Bo goes big gin, Ann holds 40: 40 and 31.
+    write(client, table, 5, "p2", "40", "0", big_gin="yes")
+    assert totals(client, table) == [20, 155]
+    assert "Bo won" in client.see(table).text
+    log = client.see(f"{table}/log").text
+    assert "Deal 5: Bo knocked; Ann 0, Bo 71 (difference 40, big gin 31)" in log
+    assert "difference 3, undercut 25" in client.see(table).text
+    sheet = client.get(f"{table}/copy.csv").text
+    assert '"difference 3, undercut 25"' in sheet
+
+
+def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    # Ann: 3 4 5 of hearts, three kings, three eights, and 2 left. Bo adds the 6 and 7 of hearts to
+    # the run and the king of diamonds to the kings; queens are a set; 9 5 A 4 are left: 19.
+    ann = "3h 4h 5h Ks Kh Kc 8s 8h 8c 2d"
+    bo = "6h 7h Kd Qs Qh Qd 9c 5c Ac 4s"
+    counted = client.send(
+        f"{table}/deals/1", {"out": "p1", "points-p1": ann, "points-p2": bo, "count": "yes"}
+    )
+    # 17 more than Ann.
+    assert counted.status_code == 200
+    assert "It comes to: Ann 17" in client.page.text
+    write(client, table, 1, "p1", ann, bo)
+    assert totals(client, table) == [17, 0]
+    # Eleven cards in melds and no discard: big gin, 31, and the 15 that Bo holds.
+    write(client, table, 2, "p1", "3h 4h 5h 6h Ks Kh Kc 8s 8h 8c 8d", "9 5 A")
+    assert totals(client, table) == [17 + 15 + 31, 0]
+    again = client.see(f"{table}/deals/2").forms[0].fields
+    assert again["big-gin"] == "yes"
+
+
+def test_gin_under_oklahoma_heeds_the_card_turned_up(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo", oklahoma="spades")
+    draw(client, table, upcard="6", suit="s")
+    assert "Turned up: 6" in client.see(table).text
+    # A knock with 7 is more than the 6 that was turned up.
+    answer = client.send(f"{table}/deals/1", {"out": "p1", "points-p1": "7", "points-p2": "20"})
+    assert answer.status_code == 422
+    assert say("doubt-knock", points=7, most=6) in client.page.text
+    # With 5 it goes: 15, twice for the spade.
+    write(client, table, 1, "p1", "5", "20")
+    assert totals(client, table) == [30, 0]
+
+
+def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> None:
+    table = client.start("five-hundred", "Ann", "Bo", "Cy", target="100")
+    # 60; 45 less 20; 0 less 35.
+    write(client, table, 1, "", "0", "20", "35", melded_p1="60", melded_p2="45", melded_p3="")
+    assert totals(client, table) == [60, 25, -35]
+    assert parts(client, table)[1] == {"melded": 45, "held": -20}
+    # By cards: 10 10 10 and 7; three aces, 45, less a joker, 15; nothing.
+    write(client, table, 2, "", "7", "*", "0", melded_p1="K Q J", melded_p2="A A A", melded_p3="0")
+    assert totals(client, table) == [60 + 23, 25 + 30, -35]
+    # 40: that is more than 100.
+    write(client, table, 3, "", "0", "5", "5", melded_p1="40", melded_p2="10", melded_p3="20")
+    assert totals(client, table) == [123, 60, -20]
+    assert "Ann won" in client.see(table).text
+    # The form holds what was melded; a correction keeps the rest.
+    assert client.see(f"{table}/deals/2").forms[0].fields["melded-p2"] == "A A A"
+    write(client, table, 2, "", "7", "*", "0", melded_p1="10")
+    assert totals(client, table) == [103, 60, -20]
+
+
+def test_indian_rummy_with_drops_a_wrong_declaration_and_an_elimination(
+    client: CheckedClient,
+) -> None:
+    table = client.start("indian-rummy", "Ann", "Bo", "Cy")
+    draw(client, table, wild="7")
+    assert "sevens" in client.see(table).text
+    # Ann declares; Bo is left with K 9 and a 7 that is wild: 19; Cy dropped first: 20.
+    write(client, table, 1, "p1", "", "K 9 7", "", fate_p3="first")
+    assert totals(client, table) == [0, 19, 20]
+    # Bo declares; Ann holds her whole hand: a pure run of four, a run with a joker, a set of 8s,
+    # and K 4 ungrouped, which is 14. Cy dropped later: 40.
+    hand = "3s 4s 5s 6s 9h 10h * 8s 8h 8c Kd 4c"
+    write(client, table, 2, "p2", hand, "", "", fate_p3="middle")
+    assert totals(client, table) == [14, 19, 60]
+    # Cy declares wrongly: 80, and nobody else has any; with 140 Cy is out.
+    write(client, table, 3, "nobody", "", "", "", fate_p3="wrong-declaration", points_p1="10",
+          points_p2="10")  # fmt: skip
+    assert totals(client, table) == [14, 19, 140]
+    assert "Cy is out of the game" in client.see(f"{table}/log").text
+    text = client.see(f"{table}/deals/4").text
+    assert "Cy" not in text.partition(say("deal-who-declare"))[2]
+    # 90 are capped at 80: Bo has 99; then 5 more, and Ann is the last.
+    write(client, table, 4, "p1", "", "90")
+    assert totals(client, table) == [14, 99, 140]
+    assert parts(client, table)[1] == {"held": 90, "capped": -10}
+    write(client, table, 5, "p1", "", "5")
+    assert totals(client, table) == [14, 104, 140]
+    assert "Ann won" in client.see(table).text
+    log = client.see(f"{table}/log").text
+    assert "Deal 1: Ann declared; Ann 0, Bo 19, Cy 20 (dropped 20)" in log
+
+
+def test_romme_counts_double_for_who_goes_out_from_the_hand(client: CheckedClient) -> None:
+    table = client.start("romme", "Ann", "Bo", "Cy", target="150")
+    write(client, table, 1, "p1", "", "30", "45")
+    assert totals(client, table) == [0, 30, 45]
+    # Bo goes out from the hand: twice 10 and twice 36 (11 and a joker's 25).
+    write(client, table, 2, "p2", "K", "", "A *", hand="yes")
+    assert totals(client, table) == [20, 30, 117]
+    assert parts(client, table)[2] == {"held": 36, "hand": 36}
+    assert client.see(f"{table}/deals/2").forms[0].fields["hand"] == "yes"
+    # Corrected: it was no hand after all.
+    form = client.page.forms[0]
+    fields = {name: text for name, text in form.fields.items() if name != "hand"}
+    assert client.post(form.action, data=fields).status_code == 302
+    assert totals(client, table) == [10, 30, 81]
+    write(client, table, 3, "p1", "", "5", "70")
+    assert totals(client, table) == [10, 35, 151]
+    assert "Ann won" in client.see(table).text
+
+
+def test_three_thirteen_groups_the_hands_of_the_others(client: CheckedClient) -> None:
+    table = client.start("three-thirteen", "Ann", "Bo")
+    # Threes are wild: 9 9 and a wild are a set; the second deal, with fours wild, leaves a king.
+    write(client, table, 1, "p1", "", "9h 9s 3c")
+    write(client, table, 2, "p1", "", "5s 5h 5d Kc")
+    assert totals(client, table) == [0, 10]
+    for deal in range(3, 12):
+        write(client, table, deal, "p2", "5", "")
+    # Nine deals with 5.
+    assert totals(client, table) == [45, 10]
+    assert "Bo won" in client.see(table).text
+
+
+def test_conquian_asks_who_won_and_nothing_else(client: CheckedClient) -> None:
+    table = client.start("conquian", "Ann", "Bo", target="3")
+    for deal, out in enumerate(("p1", "p2", "p1"), 1):
+        write(client, table, deal, out)
+    assert totals(client, table) == [2, 1]
+    answer = client.send(f"{table}/deals/4", {"out": ""})
+    assert answer.status_code == 422
+    assert say("deal-no-out", way="won") in client.page.text
+    write(client, table, 4, "p1")
+    assert totals(client, table) == [3, 1]
+    assert "Ann won" in client.see(table).text
+
+
+def test_forms_of_earlier_commits_hold_what_a_player_writes(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    del fields["way"]
+    sent = fields | {"points-p1": "-13", "points-p2": "20"}
+    assert client.post(f"{table}/deals/1", data=sent).status_code == 302
+    assert totals(client, table) == [-13, 20]
+    # It is corrected as it was written.
+    write(client, table, 1, "", "-12", "20")
+    assert totals(client, table) == [-12, 20]
+
+
+IMPOSSIBLE = {
+    "big gin with cards left": ("gin", "p1", {"points-p1": "5", "points-p2": "9", "big-gin": "y"}),
+    "no number": ("gin", "p1", {"points-p1": "x", "points-p2": "9"}),
+    "nobody said who declared": ("indian-rummy", "", {"points-p2": "9"}),
+    "melded cards that are none": ("five-hundred", "", {"points-p1": "5", "melded-p1": "huh"}),
+}
+
+
+@pytest.mark.parametrize(("name", "out", "typed"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_cannot_be_is_refused(
+    client: CheckedClient, name: str, out: str, typed: dict[str, str]
+) -> None:
+    table = client.start(name, "Ann", "Bo")
+    answer = client.send(f"{table}/deals/1", {"out": out} | typed)
+    assert answer.status_code == 422
+    assert "sure" not in client.page.answers
+    fields = client.page.forms[0].fields
+    assert all(fields[field] for field in typed if field != "big-gin")
+
+
+def test_two_phones_are_asked_which_deal_is_right(app: Flask, client: CheckedClient) -> None:
+    table = client.start("five-hundred", "Ann", "Bo")
+    other = other_phone(app, let_write(client, table))
+    mine = other.see(f"{table}/deals/1").forms[0].fields
+    write(client, table, 1, "", "5", "5", melded_p1="50", melded_p2="20")
+    mine |= {"points-p1": "5", "points-p2": "5", "melded-p1": "60", "melded-p2": "20"}
+    assert other.post(f"{table}/deals/1", data=mine).status_code == 409
+    assert "Ann, melded 50" in other.page.text and "Ann, melded 60" in other.page.text
+    form = other.page.forms[0]
+    assert other.post(form.action, data=form.fields).status_code == 302
+    assert totals(client, table) == [55, 15]
+
+
+def test_phones_count_their_own_hands_for_a_knock(app: Flask, client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    client.send(f"{table}/together")
+    ann, bo = (phone(app, client, table, player) for player in ("p1", "p2"))
+    assert say("seat-out", way="knock") in ann.see(f"{table}/seat").text
+    assert send(ann, table, **{"points-p1": "4", "out": "p1"}).status_code == 302
+    assert send(bo, table, **{"points-p2": "K 9"}).status_code == 302
+    # The form is filled with who knocked, and both hands.
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert (fields["out"], fields["points-p1"], fields["points-p2"]) == ("p1", "4", "K 9")
+    assert client.post(f"{table}/deals/1", data=fields).status_code == 302
+    assert totals(client, table) == [15, 0]
+    assert "Ann 15" in bo.see(f"{table}/seat").text
+    form = next(one for one in bo.see(f"{table}/seat").forms if one.action.endswith("/sign"))
+    assert bo.post(form.action, data=form.fields).status_code == 302
+    assert "Agreed by Bo" in client.see(f"{table}/deals/1").text
+
+
+def test_a_phone_says_that_its_player_won(app: Flask, client: CheckedClient) -> None:
+    table = client.start("conquian", "Ann", "Bo")
+    client.send(f"{table}/together")
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, out="p2").status_code == 302
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert client.post(f"{table}/deals/1", data=fields).status_code == 302
+    assert totals(client, table) == [0, 1]
+
+
+def test_results_are_swapped_with_what_was_melded(client: CheckedClient) -> None:
+    table = client.start("five-hundred", "Ann", "Bo", "Cy")
+    write(client, table, 1, "", "0", "20", "35", melded_p1="60", melded_p2="45", melded_p3="")
+    forms = client.see(f"{table}/deals/1").forms
+    form = next(one for one in forms if one.action.endswith("/swap"))
+    sent = form.fields | {"one": "p1", "other": "p2"}
+    assert client.post(form.action, data=sent).status_code == 302
+    assert totals(client, table) == [25, 60, -35]
+
+
+PROGRAMS = {
+    "gin where nobody knocked": ("gin", {"out": None, "besides": {"gin": "gin"}}),
+    "melded where it does not count": ("gin", {"besides": {"melded": {"p1": {"points": 5}}}}),
+    "a drop where nobody drops": ("romme", {"besides": {"dropped": {"p2": "first"}}}),
+    "who went out dropped": ("indian-rummy", {"besides": {"dropped": {"p1": "first"}}}),
+    "from the hand without going out": ("romme", {"besides": {"events": {"p2": ["hand"]}}}),
+    "a stranger": ("indian-rummy", {"besides": {"dropped": {"p9": "first"}}}),
+    "a word that is none": ("gin", {"besides": {"gin": "huge"}}),
+}
+
+
+@pytest.mark.parametrize(("name", "more"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_is_told_what_cannot_be(
+    client: CheckedClient, name: str, more: dict[str, Any]
+) -> None:
+    table = client.start(name, "Ann", "Bo")
+    head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
+    entry = {
+        "kind": "deal-written",
+        "deal": 1,
+        "out": "p1",
+        "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
+    }
+    sent = {"key": "made-by-a-test", "base": 1, "entry": entry | more}
+    answer = client.post(f"/api{table}/entries", headers=head, json=sent)
+    assert answer.status_code == 422
+    right = {"key": "made-by-a-test", "base": 1, "entry": entry | {"besides": {}}}
+    assert client.post(f"/api{table}/entries", headers=head, json=right).status_code == 201
