@@ -533,7 +533,7 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         wrong = hand_problem(hand, name, terms, written=besides is None)
         if wrong and shown.get(player) == hand:
             wrong = ""
-        if not wrong and player == event.out and hand.points and not terms.showdown.knocks:
+        if not wrong and player == event.out and hand.points != 0 and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
