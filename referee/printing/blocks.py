@@ -129,7 +129,7 @@ def shown(
     """
     cards, (text, _) = min(cards, MOST_BESIDE), _glued(text)
     width = cards_beside_width(cards) * size * POINT
-    words = text_height(text, frame.inner_width - width - _SLACK, size) + line_height(size)
+    words = text_height(text, frame.inner_width - width - 2 * _SLACK, size) + line_height(size)
     return Block(
         kind="shown",
         height=max(size * _CARDS_HEIGHT, words) + 2 * _GAP,

@@ -46,7 +46,8 @@ _numbers = count(1)
 
 @cache
 def _variant() -> Variant:
-    return max(catalogue(), key=lambda one: (len(one.deals), one.players.most))
+    games = (one for one in catalogue() if one.has_contracts)
+    return max(games, key=lambda one: (len(one.deals), one.players.most))
 
 
 def _game() -> GameOnPaper:

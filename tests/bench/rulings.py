@@ -22,7 +22,7 @@ PIPED = scaled(20_000, 100)
 def _melds() -> list[dict[str, object]]:
     """Melds of three to seven cards, no two alike: sets, runs, with and without wilds, and none."""
     chance = random.Random(6)
-    games = [variant for variant in catalogue() if variant.has_wilds]
+    games = [variant for variant in catalogue() if variant.has_jokers or variant.wilds.ranks]
     cases: list[dict[str, object]] = []
     for variant in games:
         wild = "*" if variant.has_jokers else variant.wilds.ranks[0] + "h"
