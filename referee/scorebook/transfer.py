@@ -109,6 +109,8 @@ EDITIONS: Final = frozenset(
         "3f64e05f306a66367ad3967446f071ca19af1f35b372b40f601ee00864f44552",
         # indian-rummy
         "21eb142212b350805155c525e8e19549d595a6920b05e11ef98d2f035049ba61",
+        # five-crowns
+        "3731d3750dae04fcf057e1ed439524395c2da15ae6c6f554ac10b39cc8138aa7",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

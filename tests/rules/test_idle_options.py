@@ -19,6 +19,9 @@ every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.
 APART = "Ks Kh Qd Qc Js Jh 10d 10c 9s 9h 8d 8c 7s 7h 6d 6c 5s 5h 4d 4c 2s 2h Ad Ac"
 """Cards of which none go together."""
 
+HIGH = APART.removesuffix(" 2s 2h Ad Ac")
+"""Those of them that a deck without aces and twos has."""
+
 MORE: tuple[dict[str, Any], ...] = (
     {"ask": "contract", "deal": 1, "melds": ["9s 2h 2d", "Ks Kd Kc"]},
     {"ask": "contract", "deal": 1, "melds": ["9s * *", "Ks Kd Kc"]},
@@ -35,7 +38,10 @@ MORE: tuple[dict[str, Any], ...] = (
     {"ask": "meld", "deal": 1, "cards": "Ah 2h 3h 4h 5h 6h 7h 8h * 10h Jh"},
     {"ask": "meld", "deal": 1, "cards": "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah"},
     {"ask": "irregularity", "what": "upcard-wild", "upcard": "3h", "deal": 1},
-    {"ask": "score", "deal": 1, "out": "Ann", "hands": {"Ann": "", "Bo": APART}},
+    *(
+        {"ask": "score", "deal": 1, "out": "Ann", "hands": {"Ann": "", "Bo": apart}}
+        for apart in (APART, HIGH)
+    ),
     {"ask": "arrange", "deal": 1, "cards": "9s 9h 9d Ks Kd Kc 4s 4d 4c 7s 7d 7h 6c 6d 6h 5c"},
     *(
         {"ask": "irregularity", "what": "no-legal-discard", "hand": hand, "table": ["9s 9d 9h"]}

@@ -354,7 +354,8 @@ def as_written(game: Variant, key: str) -> Any:
     if key == "points.low_ace" and game.points.low_ace is not None:
         return game.points.low_ace
     if table == "points":
-        return game.points.by_rank[{"joker": "*", "low_ace": "A"}.get(players, players)]
+        rank = {"joker": "*", "low_ace": "A"}.get(players, players)
+        return game.points.by_rank.get(rank, 0)
     if players.isdecimal():
         return value_at(game, table).of(int(players))
     value = value_at(game, key)

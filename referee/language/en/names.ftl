@@ -67,6 +67,7 @@ card-rank = { $rank ->
 card-suited = { $rank } of { $suit }
 # Cards that each count the number on them.
 face-value = face value
+wild-of-deal = rank wild in the deal
 card-remove = Remove { $card }
 
 ## Numbers and rows

@@ -403,9 +403,10 @@ rule-go-out-last = { $go-out-by ->
     }
 
 ## Points and the end
-rule-points-cards = Points: { $points-row }.{ $drawn-points ->
-        [none] { "" }
-       *[other] {" "}Cards of the rank drawn count { $drawn-points }.
+rule-points-cards = Points: { $points-row }.{ $costs-change ->
+        [no] { "" }
+        [drawn] {" "}Cards of the rank drawn count { $deal-wild-points }.
+       *[turns] {" "}Cards of the rank that is wild in the deal count { $deal-wild-points }.
     }
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
 rule-points-low-ace = An ace that lies before the two in a run counts { $low-ace }.

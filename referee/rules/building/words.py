@@ -40,7 +40,6 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
-    drawn_points = variant.points.wild if variant.wilds.drawn else None
     values = {
         **{
             key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))
@@ -60,7 +59,10 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
-        "drawn_points": "none" if drawn_points is None else drawn_points,
+        "deal_wild_points": variant.points.wild or 0,
+        "costs_change": _word(
+            variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")
+        ),
         "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),

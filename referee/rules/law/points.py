@@ -62,6 +62,8 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
         for points, same in groups
         if same[0] not in shown[1:]
     ]
+    if variant.costs_change:
+        values.append(CardValue(say("wild-of-deal"), (), variant.points.wild or 0))
     return tuple(values)
 
 

@@ -85,6 +85,7 @@ _RANKS = Field("cards", fields.RANKS)
 
 @question(
     "points",
+    replace(fields.DEAL, needed=NEVER).at_desk(asked="wilds.by_deal and costs_change"),
     _RANKS.at_desk(),
     fields.ASKED_PLAYERS,
     example={"cards": "K 7 7 *"},
@@ -98,8 +99,7 @@ def points_question(case: Case) -> Ruling:
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many, {})
-    # In which deal they are held is no matter.
-    terms = case.any_deal
+    terms = case.terms if case.variant.costs_change and case.has(fields.DEAL) else case.any_deal
     worth = worth_of(terms, cards)
     findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
     return answered(findings, {"points": sum(worth)})

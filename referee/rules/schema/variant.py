@@ -266,6 +266,11 @@ class Variant:
         return bool(self.wilds.ranks or self.wilds.by_deal or self.wilds.drawn)
 
     @property
+    def costs_change(self) -> bool:
+        """Whether what a card costs hangs on which rank is wild in the deal."""
+        return self.points.wild is not None and bool(self.wilds.by_deal or self.wilds.drawn)
+
+    @property
     def heeds_upcard(self) -> bool:
         """Whether anything hangs on the card turned up after the deal."""
         doubled = self.scoring.difference and self.scoring.spades_double
@@ -468,8 +473,8 @@ def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Ter
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
-    if drawn.wild:
-        values["points"] = game.points.with_wilds(set(wilds.ranks) - set(game.wilds.ranks))
+    if of_deal := set(wilds.ranks) - set(game.wilds.ranks):
+        values["points"] = game.points.with_wilds(of_deal)
     deal = game.deals[place] if place >= 0 else Deal(cards=0)
     return Terms(**values, game=game, number=number, deal=deal, drawn=drawn, playing=playing)
 
