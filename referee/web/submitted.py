@@ -6,10 +6,8 @@ from typing import Final
 from referee.language import has, say
 from referee.scorebook.names import strip_invisible
 
-_CHOSEN: Final = frozenset({"out", "player", "after", "dealer", "one", "other"})
-"""Fields that hold the key of a player; messages name them, as they do the next."""
-
-_TEXTS: Final = frozenset({"name", "title", "day", "begins", "points"})
+_CHOSEN: Final = frozenset({"out", "player", "after", "dealer", "one", "other", "order"})
+"""Fields that hold the keys of players. Messages name them, as they name the other fields."""
 
 SHOWN_LENGTH: Final = 400
 """Characters shown of one field."""
@@ -32,23 +30,24 @@ def submitted_values(
 
 def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | None:
     kind, _, of = field.partition("-")
-    if field in _CHOSEN | _TEXTS:
-        return say(f"submitted-{field}"), _player(text, names) if field in _CHOSEN else text
-    if field == "order":
-        return say("submitted-order"), ", ".join(_player(key, names) for key in text.split())
+    if has(mark := f"deal-mark-{field}"):
+        return say(mark), say("submitted-yes")
+    if not of:
+        chosen = f"people-chose-{text}"
+        if field in _CHOSEN:
+            text = ", ".join(_player(key, names) for key in text.split())
+        elif field == "begins" and has(chosen):
+            text = say(chosen)
+        return (say(label), text) if has(label := f"submitted-{field}") else None
     if kind in ("cards", "points"):
         return _player(of, names), text
     if kind == "melded":
         return say("hand-of-melded", name=_player(of, names)), text
-    if (fate := f"hand-fate-{text}") and kind == "fate" and has(fate):
+    if kind == "fate" and has(fate := f"hand-fate-{text}"):
         return _player(of, names), say(fate)
-    if has(mark := f"deal-mark-{field}"):
-        return say(mark), say("submitted-yes")
     if kind == "name":
         return say("submitted-seat", seat=_number(of, 1)), text
-    if kind == "option":
-        return of.replace("_", " "), text
-    return None
+    return (of.replace("_", " "), text) if kind == "option" else None
 
 
 def _player(key: str, names: Mapping[str, str]) -> str:

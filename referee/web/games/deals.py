@@ -24,8 +24,8 @@ from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
-from referee.web.forms import new_key
-from referee.web.games.forms import SwapForm
+from referee.web.forms import FieldGroup, new_key
+from referee.web.games.commands import COMMANDS
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
@@ -164,11 +164,10 @@ def suits_of(terms: Terms) -> tuple[str, ...]:
     return terms.deck.suits if terms.is_showdown and terms.scoring.spares_groups else ()
 
 
-def _swap_form(draft: DealDraft) -> SwapForm:
-    one, other, *_ = (seat.key for seat in draft.players)
-    form = SwapForm.blank(draft.book, one=one, other=other)
-    form.one.choices = form.other.choices = [(seat.key, seat.name) for seat in draft.players]
-    return form
+def _swap_form(draft: DealDraft) -> FieldGroup:
+    players = [(seat.key, seat.name) for seat in draft.players]
+    (one, _), (other, _), *_ = players
+    return COMMANDS["swap"].form({"one": players, "other": players}, one=one, other=other)
 
 
 @blueprint.get("/games/<game_id>/counted")

@@ -22,8 +22,8 @@ from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import carried
+from referee.web.games.commands import ChangeForm
 from referee.web.games.deals import keys_of, lead_of, suits_of
-from referee.web.games.forms import ChangeForm
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final, TypeVar
+from typing import Any
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, current_app, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
@@ -30,47 +31,26 @@ from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import grouped, option_fields, refuse
-from referee.web.games.forms import (
-    ACTS,
-    DealerForm,
-    EventForm,
-    JoinForm,
-    NoteForm,
-    RenameForm,
-    ReturnForm,
-    SeatsForm,
-    changed_options,
-)
+from referee.web.games.commands import COMMANDS, Attempt, ChangeForm, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import retry_page, writes
 from referee.web.submitted import submitted_values
 
-Filled = TypeVar("Filled", bound=EventForm)
-
-
-Page = Callable[[Access, EventForm | None], str]
-"""Draws a page of a game, with the form that was refused there."""
-
-Shown = Callable[[Access, ScoreBook, EventForm | None], dict[str, Any]]
-"""What such a page shows besides."""
-
-_PAGES: Final[dict[str, Page]] = {}
-"""Each page with forms on it, by its endpoint."""
+Shown = Callable[[Access, ScoreBook, Attempt | None], dict[str, Any]]
+"""What a page of a game shows besides, with the command that was refused there."""
 
 
 def _page(name: str, opened: Callable[[str], Access]) -> Callable[[Shown], Shown]:
     """Serve a page of a game to whoever it is `opened` to, and show it again where it refuses."""
 
     def registered(shown: Shown) -> Shown:
-        def page(access: Access, refused: EventForm | None) -> str:
+        def page(game_id: str, refused: Attempt | None = None) -> str:
+            access = opened(game_id)
             book = book_of(access)
             return _render(name, access, book, refused, **shown(access, book, refused))
 
-        _PAGES[f"games.{name}"] = page
-        blueprint.add_url_rule(
-            f"/games/<game_id>/{name}", name, lambda game_id: page(opened(game_id), None)
-        )
+        blueprint.add_url_rule(f"/games/<game_id>/{name}", name, page)
         return shown
 
     return registered
@@ -84,17 +64,24 @@ def menu(game_id: str) -> str:
 
 
 @_page("people", keyring.writer_or_404)
-def _people(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
+def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Who plays: names, joining, leaving and returning."""
-    join = _filled(JoinForm, book, refused, after=_beside(book), begins=Begins.AVERAGE)
-    join.after.choices = [(seat.key, seat.name) for seat in book.everyone]
-    join.begins.choices = _beginnings(book)
+    sent = refused.sent if refused and refused.command is COMMANDS["join"] else {}
+    join = COMMANDS["join"].form(
+        {"after": [(seat.key, seat.name) for seat in book.everyone], "begins": _beginnings(book)},
+        **{"after": _beside(book), "begins": Begins.AVERAGE, **sent},
+    )
     return {
         "join": join,
         "sitting_down": _sitting_down(book),
         "seated": _seated(book),
-        "rename": RenameForm.blank(book),
-        "returns": {seat.key: _return_form(book, seat.key) for seat in book.away},
+        "rename": COMMANDS["rename"].form(),
+        "returns": {
+            seat.key: COMMANDS["return"].form(
+                {"begins": _beginnings(book, seat.key)}, begins=Begins.NOUGHT
+            )
+            for seat in book.away
+        },
         "deals_back": {
             seat.key for seat in book.away if book.next_deal and would_deal_again(book, seat.key)
         },
@@ -136,12 +123,6 @@ def _sitting_down(book: ScoreBook) -> list[str]:
     return lines
 
 
-def _return_form(book: ScoreBook, player: str) -> ReturnForm:
-    form = ReturnForm.blank(book, player=player, begins=Begins.NOUGHT)
-    form.begins.choices = _beginnings(book, player)
-    return form
-
-
 def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
     """What somebody may begin with, in words; nothing to choose before the first deal."""
     if not book.deals:
@@ -157,12 +138,12 @@ def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
 
 
 @_page("seats", keyring.writer_or_404)
-def _seats(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
+def _seats(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Who sits where, and who deals next."""
-    typed = _filled(SeatsForm, book, refused, order=request.args.get("order", ""))
-    order = _moved(_known(typed.order.data or "", book), request.args.get("move", ""))
-    dealer = DealerForm.blank(book, dealer=book.dealer or "")
-    dealer.dealer.choices = [(seat.key, seat.name) for seat in book.players]
+    typed = refused.sent["order"] if refused else request.args.get("order", "")
+    order = _moved(_known(typed, book), request.args.get("move", ""))
+    players = [(seat.key, seat.name) for seat in book.players]
+    dealer = COMMANDS["dealer"].form({"dealer": players}, dealer=book.dealer or "")
     return {"order": order, "dealer": dealer}
 
 
@@ -180,7 +161,7 @@ def _moved(order: list[str], move: str) -> list[str]:
 
 
 @_page("options", keyring.writer_or_404)
-def _options(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
+def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """How this table plays; what a change changes is said before it is made."""
     offered = house_rules(book.variant)
     looked = not refused and "look" in request.args
@@ -188,7 +169,7 @@ def _options(access: Access, book: ScoreBook, refused: EventForm | None) -> dict
     changed, changes, problem = dict[str, str](), None, ""
     if looked:
         try:
-            wished = changed_options(book, fields)
+            wished = changed_options(book, fields.sent())
             changed = {name: plain(value) for name, value in wished.items()}
             changes = rules_changed(book.variant, with_options(book.variant, wished))
             problem = "" if changed else say("options-same")
@@ -208,7 +189,7 @@ def _options(access: Access, book: ScoreBook, refused: EventForm | None) -> dict
 
 
 @_page("log", keyring.open_or_404)
-def _log(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
+def _log(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """What was written, newest first; `?before=…` leads to what was written before an entry."""
     asked = parse_whole(request.args.get("before", "")) or book.version + 1
     before = min(asked, book.version + 1)
@@ -221,72 +202,65 @@ def _log(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str
 
 
 @_page("about", keyring.open_or_404)
-def _about(access: Access, book: ScoreBook, refused: EventForm | None) -> dict[str, Any]:
+def _about(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """The game's note and day, its copies, and its deletion."""
     day = book.state.day or access.started_at.astimezone().date().isoformat()
-    note = NoteForm.blank(book, title=book.title or access.title, day=day)
-    return {"note": note}
-
-
-def _table(access: Access, refused: EventForm | None) -> str:
-    """What was refused on the table's own page, which has no place for it."""
-    return _render("refused", access, book_of(access), refused, next_deal=None)
+    return {"note": COMMANDS["note"].form(title=book.title or access.title, day=day)}
 
 
 def _render(
-    name: str, access: Access, book: ScoreBook, refused: EventForm | None = None, **more: Any
+    name: str, access: Access, book: ScoreBook, refused: Attempt | None = None, **more: Any
 ) -> str:
     return render_template(
         f"games/{name}.html",
         access=access,
         book=book,
         problem=refused.problem if refused else "",
-        mine=submitted_values(refused.typed(book), book.names) if refused else (),
+        mine=submitted_values(refused.sent, book.names) if refused else (),
         **more,
     )
 
 
-def _filled(
-    kind: type[Filled], book: ScoreBook, refused: EventForm | None, **filled: str
-) -> Filled:
-    """A form as it was sent where it is the one that was refused, else with `filled`."""
-    sent = refused.data if isinstance(refused, kind) else {}
-    return kind.blank(book, **{**filled, **sent})
-
-
 @blueprint.post("/games/<game_id>/changes/<name>")
 def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
-    """Do one of the acts, and go on where it leads."""
+    """Carry out a command, and go on where it leads."""
     access = keyring.writer_or_404(game_id)
-    act = ACTS.get(name) or abort(404)
-    form = act.form()
+    command = COMMANDS.get(name) or abort(404)
+    form = ChangeForm()
     if not form.validate():
         abort(400)
-    book = book_of(access)
-    page = _PAGES.get(act.page, _table)
+    book, tried = book_of(access), Attempt.of_request(command)
     try:
-        event = form.event(book)
+        event = command.event(book, tried.sent)
         if (moves := _moves(book, event)) and form.sure.data != "yes":
-            return _render("moves", access, book, moves=moves, typed=form.typed(book))
+            typed = {**tried.sent, "csrf_token": generate_csrf()}
+            return _render("moves", access, book, moves=moves, typed=typed)
         writes.count()
         written = write(access, event, key=str(form.key.data), base=form.seen())
     except Refused as refused:
-        form.problem = str(refused)
-        return page(access, form), 422
+        return _refused(access, replace(tried, problem=str(refused))), 422
     except TooManyRequests as quick:
-        form.problem = say("form-too-often")
-        return retry_page(page(access, form), quick)
+        page = _refused(access, replace(tried, problem=say("form-too-often")))
+        return retry_page(page, quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
-        theirs = [line for line in written.book.log if line.number in numbers]
-        back = url_for(act.page, game_id=game_id)
-        mine = submitted_values(form.typed(written.book), written.book.names)
         changed = render_template(
-            "games/changed.html", access=access, theirs=theirs, back=back, mine=mine
+            "games/changed.html",
+            access=access,
+            theirs=[line for line in written.book.log if line.number in numbers],
+            back=url_for(f"games.{command.page or 'table'}", game_id=game_id),
+            mine=submitted_values(tried.sent, written.book.names),
         )
         return changed, 409
-    saved = written.recorded.number if act.then == "games.people" else None
-    return redirect(url_for(act.then, game_id=game_id, saved=saved))
+    saved = written.recorded.number if command.then == "people" else None
+    return redirect(url_for(f"games.{command.then}", game_id=game_id, saved=saved))
+
+
+def _refused(access: Access, refused: Attempt) -> str:
+    """The page of a command, and on it why it was refused."""
+    if not (name := refused.command.page):
+        return _render("refused", access, book_of(access), refused, next_deal=None)
+    return str(current_app.view_functions[f"games.{name}"](access.game_id, refused))
 
 
 def _moves(book: ScoreBook, entry: Event) -> list[str]:

@@ -1,0 +1,227 @@
+"""What a table can do besides its deals: one table of commands, each with the event it makes."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+from flask import request
+from wtforms import RadioField, StringField
+from wtforms.widgets import DateInput
+
+from referee.language import say
+from referee.rules.schema.options import OptionError, OptionValue, plain
+from referee.scorebook.errors import OptionRefused, Refused
+from referee.scorebook.events.base import Event, Seat
+from referee.scorebook.events.deals import CardsDrawn, DealDeleted, ResultsSwapped
+from referee.scorebook.events.players import (
+    Begins,
+    DealerChanged,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    SeatsMoved,
+    next_key,
+    points_to_begin_with,
+)
+from referee.scorebook.events.settings import Noted, OptionsChanged, with_new_options
+from referee.scorebook.events.undoing import Undone
+from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
+from referee.scorebook.names import clean_name, clean_note
+from referee.scorebook.projection import ScoreBook
+from referee.web.forms import (
+    NAME_FIELD,
+    OPTION,
+    ChoiceField,
+    FieldGroup,
+    KeyForm,
+    TextField,
+    carried,
+    option_problem,
+)
+from referee.web.parsing import parse_whole
+
+Texts = Mapping[str, str]
+"""What was sent, by the names of the fields; empty for a field that was not."""
+
+Answers = list[tuple[str, str]]
+"""What may be chosen in a field, each with its words."""
+
+NO_CHOICES: Final[Mapping[str, Answers]] = MappingProxyType({})
+
+
+class ChangeForm(KeyForm):
+    """What every form that changes a game carries: a key, and the version that its writer saw.
+
+    `sure` is a yes to deals that it gives other numbers.
+    """
+
+    base = carried(r"[0-9]{1,8}")
+    sure = carried(r"(yes)?")
+
+    def seen(self) -> int:
+        """The version of the book that the writer saw."""
+        return parse_whole(self.base.data or "") or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something that a table can do besides its deals.
+
+    `event` is what follows from what was sent; it raises `Refused` for what is filled in wrongly.
+    `fields` are those that somebody fills in, on the `page` of that name, which is shown again
+    where the command is refused; without one there is no place for it. `then` is the page that
+    follows.
+    """
+
+    event: Callable[[ScoreBook, Texts], Event]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    page: str = ""
+    then: str = "table"
+
+    def form(self, choices: Mapping[str, Answers] = NO_CHOICES, **filled: str) -> FieldGroup:
+        """Its fields as a page shows them, with the answers of some, filled for a player."""
+        form = FieldGroup("", self.fields, filled=filled)
+        for name, answers in choices.items():
+            chosen: Any = form[name]
+            chosen.choices = answers
+        return form
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A command with what was sent for it, and why it was refused."""
+
+    command: Command
+    sent: Texts
+    problem: str = ""
+
+    @classmethod
+    def of_request(cls, command: Command) -> Self:
+        """The command as this request sends it."""
+        return cls(command, defaultdict(str, request.form.items()))
+
+
+def _number(text: str) -> int:
+    """A whole number as forms carry it; 0 for any other text."""
+    return parse_whole(text) or 0
+
+
+def signed_number(text: str) -> int:
+    """Points as somebody types them, such as 40 or −10; raises `Refused` for any other text."""
+    number = text.strip().replace("−", "-")
+    points = parse_whole(number.removeprefix("-"))
+    if points is None or points > HAND_POINTS:
+        raise Refused(say("people-no-number"))
+    return -points if number.startswith("-") else points
+
+
+def _beginning(book: ScoreBook, sent: Texts, player: str = "") -> dict[str, Any]:
+    """What somebody begins with who was not there from the start, and the points it comes to."""
+    try:
+        begins = Begins(sent["begins"] or Begins.NOUGHT)
+    except ValueError as error:
+        raise Refused(say("people-no-beginning")) from error
+    typed = signed_number(sent["points"]) if begins is Begins.TYPED else 0
+    return {"begins": begins, "points": points_to_begin_with(book, begins, typed, player)}
+
+
+def _joined(book: ScoreBook, sent: Texts) -> Event:
+    seat = Seat(key=next_key(book), name=clean_name(sent["name"]))
+    return Joined(player=seat, after=sent["after"], **_beginning(book, sent))
+
+
+def _returned(book: ScoreBook, sent: Texts) -> Event:
+    player = sent["player"]
+    return Returned(player=player, **_beginning(book, sent, player))
+
+
+def _drawn(book: ScoreBook, sent: Texts) -> Event:
+    upcard = sent["upcard"]
+    return CardsDrawn(
+        deal=_number(sent["slip"]),
+        wild=sent["wild"] or book.drawn.wild,
+        upcard=upcard and upcard + sent["suit"],
+    )
+
+
+def _options_changed(book: ScoreBook, sent: Texts) -> Event:
+    wished = {
+        name.removeprefix(OPTION): text for name, text in sent.items() if name.startswith(OPTION)
+    }
+    return OptionsChanged(options=changed_options(book, wished))
+
+
+def changed_options(book: ScoreBook, wished: Texts) -> dict[str, OptionValue]:
+    """The house rules among those wished that differ from those in force; `OptionRefused`."""
+    given = {name: text.strip() or "0" for name, text in wished.items()}
+    known = {name: text for name, text in given.items() if name in book.variant.options}
+    try:
+        after = with_new_options(book.variant, known)
+    except OptionError as error:
+        option = book.variant.option_name(error.option)
+        raise OptionRefused(option_problem(book.variant, error), option=option) from error
+    return {
+        name: value
+        for name, value in after.chosen.items()
+        if plain(value) != plain(book.variant.chosen[name])
+    }
+
+
+def _answers() -> RadioField:
+    return RadioField(choices=[], validate_choice=False)
+
+
+_NUMBER: Final = {"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
+_BEGINS: Final = {"begins": _answers(), "points": TextField(render_kw=_NUMBER)}
+_NAME: Final = {"name": TextField(render_kw=NAME_FIELD)}
+_NOTE: Final = {"maxlength": NOTE_LENGTH, "autocomplete": "off"}
+
+COMMANDS: Final = {
+    "undo": Command(
+        event=lambda _, sent: Undone(entry=_number(sent["entry"])), page="log", then="log"
+    ),
+    "undo-last": Command(event=lambda _, sent: Undone(entry=_number(sent["entry"]))),
+    "join": Command(
+        event=_joined,
+        fields={**_NAME, "after": ChoiceField(), **_BEGINS},
+        page="people",
+        then="people",
+    ),
+    "leave": Command(
+        event=lambda _, sent: Left(player=sent["player"]), page="people", then="people"
+    ),
+    "return": Command(event=_returned, fields=_BEGINS, page="people", then="people"),
+    "rename": Command(
+        event=lambda _, sent: Renamed(player=sent["player"], name=clean_name(sent["name"])),
+        fields=_NAME,
+        page="people",
+        then="people",
+    ),
+    "seats": Command(
+        event=lambda _, sent: SeatsMoved(order=tuple(sent["order"].split())), page="seats"
+    ),
+    "dealer": Command(
+        event=lambda _, sent: DealerChanged(dealer=sent["dealer"]),
+        fields={"dealer": _answers()},
+        page="seats",
+    ),
+    "options": Command(event=_options_changed, page="options"),
+    "drawn": Command(event=_drawn),
+    "note": Command(
+        event=lambda _, sent: Noted(title=clean_note(sent["title"]), day=sent["day"].strip()),
+        fields={"title": TextField(render_kw=_NOTE), "day": StringField(widget=DateInput())},
+        page="about",
+        then="about",
+    ),
+    "strike": Command(event=lambda _, sent: DealDeleted(deal=_number(sent["slip"]))),
+    "swap": Command(
+        event=lambda _, sent: ResultsSwapped(
+            deal=_number(sent["slip"]), one=sent["one"], other=sent["other"]
+        ),
+        fields={"one": ChoiceField(), "other": ChoiceField()},
+    ),
+}
+"""The commands by the names that addresses give them."""
