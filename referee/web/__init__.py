@@ -47,6 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         shared.init_app(app)
     for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)
+    costs.learn(app)
     return app
 
 

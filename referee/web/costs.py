@@ -1,16 +1,19 @@
 """Which kind of work a request is, by its address and its games, and how much it may send."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
 from referee.web import limits
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 BUSY: Final = "referee.busy"
 """The key of the WSGI environment that holds the seconds to wait where the server is busy."""
@@ -43,32 +46,41 @@ class Cost:
 
 
 _TABLE: Final = Cost(Work.TABLE)
-_COSTLY: Final = (
-    (
-        re.compile(r"POST /games/bring"),
-        Cost(Work.IMPORTING, limits.COPY_BYTES, limits.COPY_SECONDS),
-    ),
-    (re.compile(r"\w+ /(prints/[^/]+|games/[^/]+/print)/pdf"), Cost(Work.PRINTING)),
-    (
-        re.compile(
-            r"POST /api/rulings"
-            r"|GET /disputes"
-            r"|POST /games/[^/]+/(rulings|melds)"
-            r"|GET /(prints/[^/]+|games/[^/]+/print)/view"
-            r"|GET /games/[^/]+/(print|rulings(/\d+)?)"
-            r"|GET /games/(all|[^/]+/copy)\.\w+"
-            r"|GET /games/(people|bring)"
-            r"|\w+ /games/[^/]+/links(/.*)?"
-        ),
-        Cost(Work.RULING),
-    ),
-)
+_COST: Final = "cost"
+"""The attribute of a view that costs otherwise than a page of a table."""
+
+
+def costly(
+    work: Work, body_bytes: int = limits.BODY_BYTES, body_seconds: float = limits.BODY_SECONDS
+) -> Callable[[View], View]:
+    """Say of a view what kind of work it is."""
+
+    def decorate(view: View) -> View:
+        setattr(view, _COST, Cost(work, body_bytes, body_seconds))
+        return view
+
+    return decorate
+
+
+_shapes: list[tuple[re.Pattern[str], Cost]] = []
+"""The addresses of the views that say what they cost."""
 
 
 def cost_of(method: str, path: str) -> Cost:
     """The cost of a request; an unknown address costs as much as a page of a table."""
-    asked = f"{'GET' if method == 'HEAD' else method} {path}"
-    return next((cost for shape, cost in _COSTLY if shape.fullmatch(asked)), _TABLE)
+    asked = f"{method} {path}"
+    return next((cost for shape, cost in _shapes if shape.fullmatch(asked)), _TABLE)
+
+
+def learn(app: Flask) -> None:
+    """Learn from the views of an app, all of them registered, what their addresses cost."""
+    _shapes.clear()
+    for rule in app.url_map.iter_rules():
+        if cost := getattr(app.view_functions[rule.endpoint], _COST, None):
+            # The parts between variables are letters, slashes and dots.
+            shape = re.sub("<[^>]+>", "[^/]+", rule.rule.replace(".", r"\."))
+            methods = "|".join(rule.methods or ())
+            _shapes.append((re.compile(f"({methods}) {shape}"), cost))
 
 
 def init_app(app: Flask) -> None:

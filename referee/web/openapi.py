@@ -13,58 +13,28 @@ from referee.language import has, say
 from referee.rules.findings import Verdict
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.fields import ALWAYS, NUMBER, Field
-from referee.rules.questions.json_types import TEXT, WHOLE, Schema, json_schema
+from referee.rules.questions.json_types import TEXT, Schema, json_schema
 from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
-from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
+from referee.web.endpoints import PATHS, SECRET, schema_ref
 from referee.web.games.api_types import (
     KINDS_SENT,
+    SAMPLE_ENTRY,
+    SAMPLE_START,
     EntryConflict,
     EntrySent,
     EntryWritten,
     Game,
     GameStart,
     GameStarted,
-    LogAsked,
 )
+
+CASES: Final = {ask: f"{ask.title().replace('-', '')}Case" for ask in QUESTIONS}
+"""The names of the schemas of cases, by question."""
 
 _FOR_PEOPLE: Final = frozenset({"description", "summary", "title"})
 
-_WAIT: Final[Schema] = {
-    "Retry-After": {"description": "api-wait", "schema": {"type": "integer", "minimum": 0}}
-}
-
-
-def _answer(description: str, schema: str = "", **more: Any) -> Schema:
-    """An answer with what it holds, by the name of its schema, or with nothing."""
-    ref = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
-    content = {"content": {"application/json": ref}} if schema else {}
-    return {"description": description, **content, **more}
-
-
-def _too_many(what: str) -> Schema:
-    """The answer to whoever asks for more in a minute than one address may."""
-    return _answer(f"api-too-many-{what}", "Error", headers=_WAIT)
-
-
-def _sent(name: str, example: Schema) -> Schema:
-    schema = {"schema": {"$ref": f"#/components/schemas/{name}"}, "example": example}
-    return {"required": True, "content": {"application/json": schema}}
-
-
-_SECURITY: Final[Schema] = {
-    "link": {"type": "http", "scheme": "bearer", "description": "api-secret-of-link"}
-}
-
-_SAMPLE_DEAL: Final[Schema] = {
-    "kind": "deal-written",
-    "deal": 1,
-    "out": "p1",
-    "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
-}
-_SAMPLE_START: Final[Schema] = {"game": plain_game().id, "players": ["Ann", "Bo"]}
-_SAMPLE_ENTRY: Final[Schema] = {"key": "made-by-you-1", "base": 1, "entry": _SAMPLE_DEAL}
 _TYPES: Final = (GameStart, GameStarted, EntrySent, Game, EntryWritten, EntryConflict)
 (_ENTRY, *_), _COMPONENTS = msgspec.json.schema_components(
     (Union[*KINDS_SENT.values()], *_TYPES), ref_template="#/components/schemas/{name}"
@@ -75,74 +45,6 @@ SCHEMAS: Final[Schema] = {
     **{
         name: schema | {"description": f"api-type-{re.sub(_CAPITAL, '-', name).lower()}"}
         for name, schema in _COMPONENTS.items()
-    },
-}
-
-_GAME_ID: Final[Schema] = {"name": "game_id", "in": "path", "required": True, "schema": TEXT}
-_SEEN: Final[Schema] = {
-    "name": "version",
-    "in": "query",
-    "description": "api-version-seen",
-    "schema": WHOLE,
-}
-_LOG_PART: Final = [
-    {"name": name, "in": "query", "schema": schema}
-    for name, schema in msgspec.json.schema(LogAsked)["$defs"]["LogAsked"]["properties"].items()
-]
-_WRONG: Final[Schema] = {
-    "404": _answer("api-no-game", "Error"),
-    "413": _answer("api-entry-large", "Error"),
-    "429": _too_many("writes"),
-    "503": _answer("api-book-out", "Error", headers=_WAIT),
-}
-
-PATHS: Final[Schema] = {
-    "/api/games": {
-        "post": {
-            "operationId": "start",
-            "summary": "api-start",
-            "requestBody": _sent("GameStart", _SAMPLE_START),
-            "responses": {
-                "201": _answer("api-started", "GameStarted"),
-                "413": _WRONG["413"],
-                "422": _answer("api-start-wrong", "Error"),
-                "429": _WRONG["429"],
-                "503": _WRONG["503"],
-            },
-        }
-    },
-    "/api/games/{game_id}": {
-        "get": {
-            "operationId": "read",
-            "summary": "api-read",
-            "security": [{"link": []}],
-            "parameters": [_GAME_ID, _SEEN, *_LOG_PART],
-            "responses": {
-                "200": _answer("api-game", "Game"),
-                "204": _answer("api-unchanged"),
-                "404": _WRONG["404"],
-                "422": _answer("api-read-wrong", "Error"),
-                "429": _WRONG["429"],
-                "503": _WRONG["503"],
-            },
-        }
-    },
-    "/api/games/{game_id}/entries": {
-        "post": {
-            "operationId": "write",
-            "summary": "api-write",
-            "security": [{"link": []}],
-            "parameters": [_GAME_ID],
-            "requestBody": _sent("EntrySent", _SAMPLE_ENTRY),
-            "responses": {
-                "200": _answer("api-again", "EntryWritten"),
-                "201": _answer("api-saved", "EntryWritten"),
-                "403": _answer("api-read-only", "Error"),
-                "409": _answer("api-conflict", "EntryConflict"),
-                "422": _answer("api-entry-wrong", "Error"),
-                **_WRONG,
-            },
-        }
     },
 }
 
@@ -168,7 +70,7 @@ EXAMPLE: Final = (
         does="api-start",
         method="POST",
         path="/api/games",
-        sends=_SAMPLE_START,
+        sends=SAMPLE_START,
         status=201,
         holds={"id": "GAME", "secrets": {"keeper": "KEEPER", "viewer": "VIEWER"}},
     ),
@@ -177,7 +79,7 @@ EXAMPLE: Final = (
         method="POST",
         path="/api/games/GAME/entries",
         secret="KEEPER",
-        sends=_SAMPLE_ENTRY,
+        sends=SAMPLE_ENTRY,
         status=201,
         holds={"number": 2, "again": False},
     ),
@@ -245,7 +147,7 @@ _SETTLED_BY: Final[Schema] = {"type": "string", "enum": list(get_args(SettledBy)
 _RULING: Final[Schema] = {
     "verdict": {"type": "string", "enum": list(get_args(Verdict))},
     "settled_by": _SETTLED_BY,
-    "findings": {"type": "array", "items": {"$ref": "#/components/schemas/Finding"}},
+    "findings": {"type": "array", "items": schema_ref("Finding")},
     "facts": {"type": "object", "properties": _facts()},
 }
 _FINDING: Final[Schema] = {
@@ -290,43 +192,17 @@ def _worded(part: Any) -> Any:
 
 def _outline() -> Schema:
     """The whole description, with messages in place of sentences."""
-    cases = {ask: f"{ask.title().replace('-', '')}Case" for ask in QUESTIONS}
-    refs = {ask: f"#/components/schemas/{name}" for ask, name in cases.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "api-document-name", "version": "1", "description": "api-document-about"},
-        "paths": {
-            "/api/rulings": {
-                "post": {
-                    "operationId": "rule",
-                    "summary": "api-rule",
-                    "requestBody": {
-                        "required": True,
-                        "content": {
-                            "application/json": {
-                                "schema": {
-                                    "oneOf": [{"$ref": ref} for ref in refs.values()],
-                                    "discriminator": {"propertyName": "ask", "mapping": refs},
-                                },
-                                "examples": {ask: {"value": example(ask)} for ask in cases},
-                            }
-                        },
-                    },
-                    "responses": {
-                        "200": _answer("api-ruling-given", "Ruling"),
-                        "413": _answer("api-case-long", "Error"),
-                        "422": _answer("api-case-wrong", "Error"),
-                        "429": _too_many("questions"),
-                    },
-                }
-            },
-            **PATHS,
-        },
+        "paths": PATHS,
         "components": {
-            "securitySchemes": _SECURITY,
+            "securitySchemes": {
+                SECRET: {"type": "http", "scheme": "bearer", "description": "api-secret-of-link"}
+            },
             "schemas": {
                 **SCHEMAS,
-                **{name: case_schema(ask) for ask, name in cases.items()},
+                **{name: case_schema(ask) for ask, name in CASES.items()},
                 "Ruling": _object(_RULING, _RULING),
                 "Finding": _object(
                     _FINDING | {"option": TEXT | {"description": "api-finding-option"}}, _FINDING

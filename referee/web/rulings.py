@@ -11,20 +11,46 @@ from referee.rules import CaseError, rule
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
 from referee.rules.questions.fields import ALWAYS
+from referee.rules.questions.json_types import Schema
 from referee.web import openapi
+from referee.web.costs import Work, costly
+from referee.web.endpoints import PATHS, endpoint, schema_ref
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.parsing import parse_json
 from referee.web.rate_limit import RateLimit
-from referee.web.security import csrf
 
 blueprint: Final = Blueprint("rulings", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 
-@blueprint.post("/api/rulings")
-@csrf.exempt  # type: ignore[untyped-decorator]
-def ruling() -> tuple[Response, int]:
+def _content() -> Schema:
+    """What a case holds, by its question."""
+    refs = {ask: schema_ref(name) for ask, name in openapi.CASES.items()}
+    mapping = {ask: ref["$ref"] for ask, ref in refs.items()}
+    return {
+        "schema": {
+            "oneOf": [*refs.values()],
+            "discriminator": {"propertyName": "ask", "mapping": mapping},
+        },
+        "examples": {ask: {"value": openapi.example(ask)} for ask in refs},
+    }
+
+
+@endpoint(
+    blueprint,
+    "POST",
+    "/api/rulings",
+    sends=_content(),
+    answers={
+        "200": ("api-ruling-given", "Ruling"),
+        "413": "api-case-long",
+        "422": "api-case-wrong",
+        "429": "api-too-many-questions",
+    },
+)
+@costly(Work.RULING)
+def api_rule() -> tuple[Response, int]:
     """Rule on the case in the body: 200 and the ruling, or 422 and what is wrong with the case.
 
     It reads no cookie and writes nothing, so that any program may ask.
@@ -53,7 +79,8 @@ def programs() -> str:
         questions=[_example(question) for question in QUESTIONS.values()],
         doors=[
             (method.upper(), path, say(door["summary"]))
-            for path, doors in openapi.PATHS.items()
+            for path, doors in PATHS.items()
+            if path.startswith("/api/games")
             for method, door in doors.items()
         ],
         kinds=list(KINDS_SENT),

@@ -11,7 +11,7 @@ WORKS = {
     "disputes.kept": Work.RULING,
     "disputes.rulings": Work.RULING,
     "disputes.lay": Work.RULING,
-    "rulings.ruling": Work.RULING,
+    "rulings.api_rule": Work.RULING,
     "games.copy": Work.RULING,
     "games.copy_all": Work.RULING,
     "games.statistics": Work.RULING,
@@ -37,6 +37,7 @@ def test_every_page_is_the_work_that_it_is(app: Flask) -> None:
             assert work is WORKS.get(rule.endpoint, Work.TABLE), (method, path)
 
 
-def test_only_a_file_of_games_may_be_large() -> None:
+def test_only_a_file_of_games_may_be_large(app: Flask) -> None:
+    assert app.url_map
     assert cost_of("POST", "/games/bring").body_bytes == COPY_BYTES
     assert cost_of("POST", "/games/hfh1EqEWnaPd/deals/1").body_bytes == BODY_BYTES

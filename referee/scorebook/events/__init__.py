@@ -1,69 +1,31 @@
 """The events of a game's log, each declared once with what it checks and what it does.
 
 Storage, copies, the interface and its description read, check and write events by these types.
-A later kind is one more class in the module of its family, and its place in `KINDS`.
+A later kind is one more class in the module of its family.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events.annotations import MeldsLaid, RulingKept
-from referee.scorebook.events.base import (
-    SCHEMA,
-    Event,
-    kind_of,
-)
-from referee.scorebook.events.deals import (
-    CardsDrawn,
-    DealCorrected,
-    DealDeleted,
-    DealInserted,
-    DealSigned,
-    DealWritten,
-    ResultsSwapped,
-    SeatTaken,
-    Started,
-)
-from referee.scorebook.events.players import (
-    DealerChanged,
-    Joined,
-    Left,
-    Renamed,
-    Returned,
-    SeatsMoved,
-)
-from referee.scorebook.events.settings import Noted, OptionsChanged
-from referee.scorebook.events.undoing import Undone
+from referee.scorebook.events import annotations as annotations
+from referee.scorebook.events import deals as deals
+from referee.scorebook.events import players as players
+from referee.scorebook.events import settings as settings
+from referee.scorebook.events import undoing as undoing
+from referee.scorebook.events.base import SCHEMA, Event, kind_of
 
-KINDS: Final[dict[str, type[Event]]] = {
-    kind_of(event): event
-    for event in (
-        Started,
-        DealWritten,
-        DealCorrected,
-        DealInserted,
-        DealDeleted,
-        DealSigned,
-        SeatTaken,
-        ResultsSwapped,
-        Undone,
-        Joined,
-        Left,
-        Returned,
-        Renamed,
-        SeatsMoved,
-        DealerChanged,
-        CardsDrawn,
-        OptionsChanged,
-        Noted,
-        MeldsLaid,
-        RulingKept,
-    )
-}
+
+def _kinds(family: type[Event]) -> Iterator[type[Event]]:
+    """The classes of a family that no other goes on from."""
+    for kind in family.__subclasses__():
+        yield from _kinds(kind) if kind.__subclasses__() else [kind]
+
+
+KINDS: Final[dict[str, type[Event]]] = {kind_of(event): event for event in _kinds(Event)}
 """The classes of events, by the name that the log has for them."""
 
 

@@ -95,6 +95,7 @@ class RulingKept(Event, frozen=True, kw_only=True):
         return worded(self.ruling)
 
     is_annotation = True
+    from_programs = False
 
     def repeats(self, other: Event) -> bool:
         return isinstance(other, RulingKept) and self.asks == other.asks

@@ -146,6 +146,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
     """What it is about, with its own fields filled in: each is a conflict key."""
     is_annotation: ClassVar[bool] = False
     """Whether nothing at the table follows from it, neither points nor who plays."""
+    from_programs: ClassVar[bool] = True
+    """Whether programs may write it."""
 
     @property
     def conflict_keys(self) -> frozenset[str]:

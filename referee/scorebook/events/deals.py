@@ -56,6 +56,7 @@ class Started(Event, frozen=True, kw_only=True):
     first_dealer: PlayerKey
 
     subjects = ("table",)
+    from_programs = False
 
     def apply(self, state: GameState) -> Folded:
         after = replace(state, seats=self.players, first_dealer=self.first_dealer)
@@ -258,6 +259,7 @@ class DealSigned(Event, frozen=True, kw_only=True):
     # A change of the deal is no conflict: a signature says itself what it is about.
     subjects = ("signature of {0.player} in {0.deal}",)
     is_annotation = True
+    from_programs = False
 
     def agrees(self, out: str | None, hands: Mapping[str, Hand], besides: Besides | None) -> bool:
         """Whether these are the values that were agreed to; how they were counted is no matter."""
@@ -293,6 +295,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     subjects = ("seat of {0.player}",)
     is_annotation = True
+    from_programs = False
 
     def check(self, book: "ScoreBook") -> None:
         if not {self.player, self.by or self.player} <= book.names.keys():

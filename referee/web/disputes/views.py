@@ -26,6 +26,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
+from referee.web.costs import Work, costly
 from referee.web.disputes.card_field import BUTTONS, placed_melds, press
 from referee.web.disputes.dispute import (
     AT,
@@ -65,6 +66,7 @@ pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 
 @blueprint.get("/disputes")
+@costly(Work.RULING)
 def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
     sent, table = _address()
@@ -267,6 +269,7 @@ def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) 
 
 
 @blueprint.post("/games/<game_id>/rulings")
+@costly(Work.RULING)
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
     access = keyring.writer_or_404(game_id)
@@ -301,6 +304,7 @@ def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
 
 
 @blueprint.post("/games/<game_id>/melds")
+@costly(Work.RULING)
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
@@ -337,6 +341,7 @@ def _melds(access: Access, problem: str = "") -> str:
 
 
 @blueprint.get("/games/<game_id>/rulings")
+@costly(Work.RULING)
 def rulings(game_id: str) -> str:
     """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
     access = keyring.open_or_404(game_id)
@@ -356,6 +361,7 @@ def _in_short(access: Access, number: int) -> tuple[str, str, str, str]:
 
 
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
+@costly(Work.RULING)
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
     access = keyring.open_or_404(game_id)

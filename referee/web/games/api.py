@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct
 
 from referee.language import say
 from referee.rules.building.house_rules import named_options
+from referee.rules.questions.json_types import WHOLE, Schema
 from referee.rules.schema.options import OptionError
 from referee.scorebook import events
 from referee.scorebook.cache import book_of
@@ -28,7 +29,10 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
 from referee.variants import load
+from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.api_types import (
+    SAMPLE_ENTRY,
+    SAMPLE_START,
     EntryConflict,
     EntrySent,
     EntryWritten,
@@ -47,7 +51,7 @@ from referee.web.games.api_types import (
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.parsing import parse_json, parse_whole
 from referee.web.rate_limit import writes
-from referee.web.security import csrf, mark_secret
+from referee.web.security import mark_secret
 
 T = TypeVar("T")
 Answer = tuple[Response, int]
@@ -74,8 +78,34 @@ def _say_wrong_field(wrong: WrongField) -> Answer:
     return _BadRequest(422, wrong.field, str(wrong)).answer
 
 
-@blueprint.post("/api/games")
-@csrf.exempt  # type: ignore[untyped-decorator]
+_WRONG: Final = {
+    "413": "api-entry-large",
+    "429": "api-too-many-writes",
+    "503": "api-book-out",
+}
+_SEEN: Final[Schema] = {
+    "name": "version",
+    "in": "query",
+    "description": "api-version-seen",
+    "schema": WHOLE,
+}
+_LOG_PART: Final = [
+    {"name": name, "in": "query", "schema": schema}
+    for name, schema in msgspec.json.schema(LogAsked)["$defs"]["LogAsked"]["properties"].items()
+]
+
+
+def _content(kind: type[Struct], example: Schema) -> Schema:
+    return {"schema": schema_ref(kind.__name__), "example": example}
+
+
+@endpoint(
+    blueprint,
+    "POST",
+    "/api/games",
+    sends=_content(GameStart, SAMPLE_START),
+    answers={"201": ("api-started", "GameStarted"), "422": "api-start-wrong", **_WRONG},
+)
 def api_start() -> Answer:
     """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish."""
     starts.count()
@@ -103,7 +133,21 @@ def api_start() -> Answer:
     return _answer(GameStarted(id=started.game_id, secrets=secrets)), 201
 
 
-@blueprint.get("/api/games/<game_id>")
+@endpoint(
+    blueprint,
+    "GET",
+    "/api/games/<game_id>",
+    opens=True,
+    parameters=(_SEEN, *_LOG_PART),
+    answers={
+        "200": ("api-game", "Game"),
+        "204": "api-unchanged",
+        "404": "api-no-game",
+        "422": "api-read-wrong",
+        "429": _WRONG["429"],
+        "503": _WRONG["503"],
+    },
+)
 def api_read(game_id: str) -> Answer:
     """The game as it stands; 204 where `version` is still its version.
 
@@ -117,8 +161,22 @@ def api_read(game_id: str) -> Answer:
     return _answer(_game(access, book_of(access), asked)), 200
 
 
-@blueprint.post("/api/games/<game_id>/entries")
-@csrf.exempt  # type: ignore[untyped-decorator]
+@endpoint(
+    blueprint,
+    "POST",
+    "/api/games/<game_id>/entries",
+    opens=True,
+    sends=_content(EntrySent, SAMPLE_ENTRY),
+    answers={
+        "200": ("api-again", "EntryWritten"),
+        "201": ("api-saved", "EntryWritten"),
+        "403": "api-read-only",
+        "404": "api-no-game",
+        "409": ("api-conflict", "EntryConflict"),
+        "422": "api-entry-wrong",
+        **_WRONG,
+    },
+)
 def api_write(game_id: str) -> Answer:
     """Write one entry: `key`, `base` and `entry`; 409 and both where another phone was first."""
     access = _opened(game_id)

@@ -12,18 +12,28 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events import KINDS
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Event, Options, kind_of
-from referee.scorebook.events.deals import DealSigned, SeatTaken, Started
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 
 GAMES: Final = (*(variant.id for variant in catalogue()), plain_game().id)
 
 KINDS_SENT: Final[dict[str, type[Event]]] = {
-    kind: event
-    for kind, event in KINDS.items()
-    if event not in (Started, DealSigned, SeatTaken, RulingKept)
+    kind: event for kind, event in KINDS.items() if event.from_programs
 }
 """The events that programs write."""
+
+SAMPLE_START: Final[dict[str, Any]] = {"game": plain_game().id, "players": ["Ann", "Bo"]}
+SAMPLE_ENTRY: Final[dict[str, Any]] = {
+    "key": "made-by-you-1",
+    "base": 1,
+    "entry": {
+        "kind": "deal-written",
+        "deal": 1,
+        "out": "p1",
+        "hands": {"p1": {"points": 0}, "p2": {"points": 20}},
+    },
+}
+"""What the worked example sends to start a game, and to write a deal in it."""
 
 Key = Annotated[
     str,

@@ -10,6 +10,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.statistics import closest_of, day_of, pairs_of, people_of
 from referee.scorebook.storage import now
 from referee.web import keyring
+from referee.web.costs import Work, costly
 from referee.web.games.views import blueprint
 
 PERIODS: Final[Mapping[str, Callable[[date], date]]] = {
@@ -21,6 +22,7 @@ PERIODS: Final[Mapping[str, Callable[[date], date]]] = {
 
 
 @blueprint.get("/games/people")
+@costly(Work.RULING)
 def statistics() -> str:
     """Games, places and meetings of the people in the finished games of this browser."""
     books = [book_of(access) for access in keyring.opened()]

@@ -26,9 +26,16 @@ from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
+from referee.web.costs import Work, costly
 from referee.web.forms import KeyForm
 from referee.web.games.views import blueprint, starts
-from referee.web.limits import BODY_BYTES, COPY_BYTES, COPY_RETRY_SECONDS, COPY_RULING_SECONDS
+from referee.web.limits import (
+    BODY_BYTES,
+    COPY_BYTES,
+    COPY_RETRY_SECONDS,
+    COPY_RULING_SECONDS,
+    COPY_SECONDS,
+)
 from referee.web.recheck import rechecking
 
 LOCK_FILE: Final = "bringing.lock"
@@ -43,12 +50,14 @@ PART_BYTES: Final = COPY_BYTES - BODY_BYTES
 
 
 @blueprint.get("/games/<game_id>/copy.<kind>")
+@costly(Work.RULING)
 def copy(game_id: str, kind: str) -> Response:
     """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
     return _file([keyring.open_or_404(game_id)], kind, f"game-{game_id}")
 
 
 @blueprint.get("/games/all.<kind>")
+@costly(Work.RULING)
 def copy_all(kind: str) -> Response:
     """Every game of this browser as a file; what fills several files, a part of them."""
     opened = keyring.opened()
@@ -132,6 +141,7 @@ class ImportForm(KeyForm):
 
 
 @blueprint.get("/games/bring")
+@costly(Work.RULING)
 def bring() -> str:
     """Bring games back from a file, or save all of this browser."""
     return _page()
@@ -149,6 +159,7 @@ def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool =
 
 
 @blueprint.post("/games/bring")
+@costly(Work.IMPORTING, COPY_BYTES, COPY_SECONDS)
 def brought() -> Response | tuple[str, int]:
     """Take in the games of a file, each as a game of its own."""
     starts.count()

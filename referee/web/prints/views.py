@@ -19,6 +19,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
 from referee.web import keyring
+from referee.web.costs import Work, costly
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.prints.forms import SheetForm, sheet_form
 from referee.web.prints.on_paper import game_on_paper
@@ -84,6 +85,7 @@ def choose() -> str | Response:
 
 
 @blueprint.get("/games/<game_id>/print")
+@costly(Work.RULING)
 def of_game(game_id: str) -> Response:
     """Choose a sheet of a game as it stands."""
     return _sheets_page(_asked(game_id=game_id))
@@ -163,6 +165,7 @@ def _asked(game: str = "", game_id: str = "") -> PrintRequest:
 
 @blueprint.get("/prints/<game>/pdf")
 @blueprint.get("/games/<game_id>/print/pdf")
+@costly(Work.PRINTING)
 def pdf(**whose: str) -> Response:
     """A sheet as a PDF file, blank or of a game as it stands."""
     asked = _asked(**whose)
@@ -188,6 +191,7 @@ def pdf(**whose: str) -> Response:
 
 @blueprint.get("/prints/<game>/view")
 @blueprint.get("/games/<game_id>/print/view")
+@costly(Work.RULING)
 def view(**whose: str) -> Response:
     """The same as a page to print from the browser."""
     asked = _asked(**whose)
