@@ -31,7 +31,14 @@ from referee.scorebook.events.deals import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.events.state import Folded, GameState, PlayedDeal, Sentence, left_of
+from referee.scorebook.events.state import (
+    Folded,
+    GameState,
+    Given,
+    PlayedDeal,
+    Sentence,
+    left_of,
+)
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import first_alike, initials
 
@@ -80,7 +87,8 @@ class DealRow(PlayedDeal):
 
     `number` counts from 1 as the deals stand now. `dealer` and `leader` are players' keys.
     `running` is the total of everybody who had sat down, after this deal; it is not complete for
-    those in `incomplete`, who lack points in it or before it.
+    those in `incomplete`, who lack points in it or before it. `given` are points outside a deal
+    that came after it.
     """
 
     number: int
@@ -88,6 +96,7 @@ class DealRow(PlayedDeal):
     leader: str
     running: Mapping[str, int]
     incomplete: frozenset[str]
+    given: tuple[Given, ...]
     plan: DealPlan
 
 
@@ -477,8 +486,13 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
     for number, (deal, dealer) in enumerate(zip(state.deals, state.dealers(), strict=False), 1):
         incomplete |= frozenset(deal.missing)
         totals = {**dict.fromkeys(deal.hands, 0), **totals}
-        for points in (deal.starting_points, deal.points):
-            for key, more in points.items():
+        given = state.given_after(number - 1)
+        for points in (
+            deal.starting_points.items(),
+            deal.points.items(),
+            [(each.player, each.points) for each in given],
+        ):
+            for key, more in points:
                 totals[key] = totals.get(key, 0) + more
         rows.append(
             DealRow(
@@ -488,6 +502,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 leader=left_of(dealer, deal.order, deal.hands),
                 running=MappingProxyType(totals),
                 incomplete=incomplete,
+                given=given,
                 plan=_plan(deal, number),
             )
         )

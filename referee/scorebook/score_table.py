@@ -19,7 +19,8 @@ class ScoreCell:
     `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
     `running` is None before the player joined, and `complete` unless points are missing in it.
     `starting_points` are what the player sat down with just before. `parts` says what the points
-    are the sum of, where that says more than they do.
+    are the sum of, where that says more than they do, and `given` are points outside a deal
+    that came after it.
     """
 
     player: str
@@ -32,6 +33,7 @@ class ScoreCell:
     missing: bool
     starting_points: int
     parts: str = ""
+    given: int = 0
 
     @property
     def known_total(self) -> int | None:
@@ -156,6 +158,7 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
                 missing=seat.key in row.missing,
                 starting_points=row.starting_points.get(seat.key, 0),
                 parts=parts_words(row.parts.get(seat.key, NO_POINTS)),
+                given=sum(each.points for each in row.given if each.player == seat.key),
             )
             for seat in book.everyone
         ),

@@ -451,6 +451,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "menu": _at("{crowded}/menu"),
     "people": _people,
     "seats": _at("{crowded}/seats?order=p1+p2+p3&move=p2"),
+    "points": _at("{crowded}/points"),
     "options": _at("{open_ended}/options"),
     "options, looked": _looked_at_options,
     "whole log": _at("{crowded}/log"),

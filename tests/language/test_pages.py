@@ -153,6 +153,7 @@ def sent(client: CheckedClient, page: str, values: dict[str, str], form: int = 0
 Shown = Callable[[CheckedClient, str], str]
 PAGES_OF_A_GAME = (
     "", "/deals/1", "/deals/3", "/deals/2/before", "/menu", "/people", "/options", "/log",
+    "/points",
     "/seats?order=p1+p2+p3&move=p2", "/about", "/chart", "/links", "/screen", "/rules",
     "/delete", "/options?look=yes", "/options?look=yes&option-sets.most=4",
     "/options?look=yes&option-packs=900",

@@ -24,6 +24,7 @@ from referee.scorebook.events.players import (
     SeatsMoved,
     next_key,
 )
+from referee.scorebook.events.points import PointsGiven, next_points_id
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.projection import follow, read_book
 from referee.variants import load
@@ -46,6 +47,7 @@ class Plain:
         self.named: str | None = None
         self.brought: list[tuple[str, int]] = []
         self.deals: list[dict[str, Any]] = []
+        self.given: dict[int, tuple[str, int]] = {}
         for step in steps:
             getattr(self, f"do_{type(step).__name__}")(step)
 
@@ -122,8 +124,14 @@ class Plain:
         if entry.dealer in self.ring:
             self.named = entry.dealer
 
+    def do_PointsGiven(self, entry: PointsGiven) -> None:  # noqa: N802
+        if entry.player in self.ring:
+            self.given[entry.id] = entry.player, entry.points
+
     def totals(self) -> dict[str, int]:
         totals = dict.fromkeys(self.ring, 0)
+        for key, more in self.given.values():
+            totals[key] = totals.get(key, 0) + more
         for deal in self.deals:
             for key, more in [*deal["brought"], *self.written(deal).items()]:
                 totals[key] = totals.get(key, 0) + more
@@ -261,6 +269,15 @@ class TableMachine(RuleBasedStateMachine):
     def name_dealer(self, which: int) -> None:
         self.write(DealerChanged(dealer=self.book.players[which % len(self.book.players)].key))
 
+    @rule(which=some, whose=some, number=points, penalty=st.booleans())
+    def give(self, which: int, whose: int, number: int, penalty: bool) -> None:
+        given, next_id = self.book.state.given, next_points_id(self.book)
+        id = [*given, next_id][which % (len(given) + 1)]
+        player = self.book.everyone[whose % len(self.book.everyone)].key
+        if number or id in given:
+            points = -number if penalty else number
+            self.write(PointsGiven(id=id, player=player, points=points, why=""))
+
     @precondition(lambda self: len(self.log) > 1)
     @rule(which=some)
     def take_back(self, which: int) -> None:
@@ -297,6 +314,14 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def totals_are_those_of_the_model(self) -> None:
         assert dict(self.book.totals) == self.plain().totals()
+
+    @invariant()
+    def running_totals_end_at_the_totals(self) -> None:
+        running = self.book.deals[-1].running if self.book.deals else None
+        begins = self.book.state.starting_points
+        if running is not None:
+            ends = {key: running.get(key, 0) + begins.get(key, 0) for key in self.book.names}
+            assert ends == dict(self.book.totals)
 
     @invariant()
     def dealers_are_those_of_the_model(self) -> None:

@@ -26,6 +26,7 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
+from referee.scorebook.events.points import PointsGiven
 from referee.scorebook.events.settings import Noted, OptionsChanged
 from referee.scorebook.events.undoing import Undone
 from tests.scorebook.tables import corrected, hands, started, written
@@ -67,6 +68,7 @@ EXAMPLES: dict[str, Event] = {
     "seats-moved": SeatsMoved(order=("p2", "p1", "p3")),
     "dealer-changed": DealerChanged(dealer="p3"),
     "cards-drawn": CardsDrawn(deal=2, wild="7"),
+    "points-given": PointsGiven(id=1, player="p2", points=-10, why="Showed a card"),
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),
     "melds-laid": MeldsLaid(

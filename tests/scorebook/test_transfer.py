@@ -31,6 +31,7 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
+from referee.scorebook.events.points import PointsGiven
 from referee.scorebook.events.settings import Noted, OptionsChanged
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.first_edition import second_edition
@@ -274,6 +275,7 @@ MORE = [
     DealDeleted(deal=2),
     CardsDrawn(deal=3, wild="7"),
     SeatTaken(player="p2", by=None, over=True),
+    PointsGiven(id=1, player="p1", points=-10, why="Late"),
 ]
 
 

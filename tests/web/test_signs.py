@@ -39,6 +39,9 @@ WRITES: dict[str, tuple[list[Any], Any]] = {
     ),
     "dealer-changed": ([], {"kind": "dealer-changed", "dealer": "p1"}),
     "options-changed": ([], {"kind": "options-changed", "options": {CHOICE: plain(OTHER)}}),
+    "points-given": (
+        [], {"kind": "points-given", "id": 1, "player": "p2", "points": -5, "why": "Late"}
+    ),
     "noted": ([], {"kind": "noted", "title": "At the lake", "day": "2026-08-14"}),
     "melds-laid": (
         [],

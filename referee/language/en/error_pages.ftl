@@ -70,6 +70,7 @@ submitted-title = Note
 submitted-day = Day
 submitted-begins = Starts with
 submitted-points = Points
+submitted-why = Why
 submitted-yes = yes
 submitted-order = Seats
 submitted-seat = Seat { $seat }

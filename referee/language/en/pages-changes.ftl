@@ -5,6 +5,8 @@ menu-people = Players
 menu-people-about = Add a player, let one leave or return, or change a name.
 menu-seats = Seats and dealer
 menu-seats-about = Who sits where, and who deals next.
+menu-points = Bonus or penalty
+menu-points-about = Add points, or take some off, outside a deal.
 menu-options = House rules
 menu-options-about = Change a rule, and see what it changes.
 menu-about = Note, copies, delete
@@ -136,3 +138,26 @@ refused-check = You can check it there before you save it.
 changed-title = Someone else changed this
 changed-lead = Something else was saved first. What you entered isn’t saved.
 changed-review = Review and change it anyway
+
+## Bonus and penalty points
+
+points-title = Bonus or penalty
+points-about = These points count in the total at once, and for the end of the game. They belong to no deal.
+points-add = Add points, or take some off
+points-player = Player
+points-sign = Add or take off
+points-plus = + add
+points-minus = − take off
+points-number = Points
+points-why = Why, if you like
+points-save = Save
+points-delete = Delete
+# Points outside a deal, and why, in the log too.
+points-given = { $sign ->
+        [plus] +{ $points }
+       *[minus] { $points }
+    }
+points-reason = { $explained ->
+        [yes] { "" } ({ $why })
+       *[no] { "" }
+    }

@@ -100,6 +100,7 @@ scores-out = { $out ->
        *[no] { "" }
     }
 scores-brought = with { $points }<span class="vh"> to begin with</span>
+scores-given = with { points-given }<span class="vh"> outside a deal</span>
 
 ## Standings
 place-points = { $points ->

@@ -14,6 +14,7 @@ from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import annotations as annotations
 from referee.scorebook.events import deals as deals
 from referee.scorebook.events import players as players
+from referee.scorebook.events import points as points
 from referee.scorebook.events import settings as settings
 from referee.scorebook.events import undoing as undoing
 from referee.scorebook.events.base import SCHEMA, Event, kind_of

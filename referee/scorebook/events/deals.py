@@ -371,6 +371,12 @@ def _without(state: GameState, place: int) -> GameState:
             for key in (*gone.starting_points, *following.starting_points)
         }
     )
+    before = state.deals[place - 1].deal_id if place else 0
+    given = {
+        id: replace(each, after=before) if each.after == gone.deal_id else each
+        for id, each in state.given.items()
+    }
+    state = replace(state, given=MappingProxyType(given))
     if later:
         first = replace(later[0], dealer_override=override, starting_points=points)
         return state.with_deals(place, [first], instead=2)

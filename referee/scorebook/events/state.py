@@ -64,14 +64,25 @@ class PlayedDeal:
         return tuple(key for key in self.order if key in self.hands and key not in self.points)
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Points for a player outside a deal, and why; `after` is the id of the deal before, or 0."""
+
+    player: str
+    points: int
+    why: str
+    after: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameState:
     """What the events say so far: enough to read on from.
 
     `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
     `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
-    before the next deal. `drawn` is what the table drew, by the id of the deal. `earned` is the sum
-    of the deals, and `incomplete` how many of them lack points.
+    before the next deal. `drawn` is what the table drew, by the id of the deal. `given` are points
+    outside a deal, by their id. `earned` is the sum of those and of the deals, and `incomplete` how
+    many deals lack points.
     """
 
     variant: Variant
@@ -82,6 +93,7 @@ class GameState:
     starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
     drawn: Mapping[int, Drawn] = field(default_factory=lambda: MappingProxyType({}))
     deals: tuple[PlayedDeal, ...] = ()
+    given: Mapping[int, Given] = field(default_factory=lambda: MappingProxyType({}))
     earned: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
     incomplete: int = 0
     title: str = ""
@@ -139,6 +151,11 @@ class GameState:
                         earned[key] = earned.get(key, 0) + sign * number
         deals = (*self.deals[:place], *new, *self.deals[place + instead :])
         return replace(self, deals=deals, earned=earned, incomplete=incomplete, **changes)
+
+    def given_after(self, place: int) -> tuple[Given, ...]:
+        """Points given after the deal at a place, from 0; also those before the first deal."""
+        ids = {self.deals[place].deal_id, *(() if place else (0,))}
+        return tuple([given for given in self.given.values() if given.after in ids])
 
     def index_of(self, deal_id: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""

@@ -5,6 +5,7 @@ another site can use them.
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Final, TypeVar
 
 import msgspec
@@ -40,6 +41,7 @@ from referee.web.games.api_types import (
     GameDeal,
     GameLogLine,
     GamePlayer,
+    GamePoints,
     GameStart,
     GameStarted,
     LogAsked,
@@ -268,6 +270,7 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
             )
             for row in scores.rows
         ],
+        given=[GamePoints(id=id, **asdict(given)) for id, given in book.state.given.items()],
         totals={total.player: total.total for total in scores.totals},
         places={
             standing.player: standing.place

@@ -131,6 +131,19 @@ class GameDeal(Struct, frozen=True, kw_only=True):
     running: dict[str, int]
 
 
+class GamePoints(Struct, frozen=True, kw_only=True):
+    """Points outside a deal, under the id by which an entry changes them.
+
+    `after` is the id of the deal before, 0 before the first.
+    """
+
+    id: int
+    player: str
+    points: int
+    why: str
+    after: int
+
+
 class NextDeal(Struct, frozen=True, kw_only=True):
     """The deal that comes next."""
 
@@ -160,6 +173,7 @@ class Game(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     players: list[GamePlayer]
     deals: list[GameDeal]
+    given: list[GamePoints]
     totals: dict[str, int]
     places: dict[str, int]
     finished: bool

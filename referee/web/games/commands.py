@@ -26,6 +26,7 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
+from referee.scorebook.events.points import PointsGiven
 from referee.scorebook.events.settings import Noted, OptionsChanged, with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
@@ -147,6 +148,16 @@ def _drawn(book: ScoreBook, sent: Texts) -> Event:
     )
 
 
+def _points_given(_: ScoreBook, sent: Texts) -> Event:
+    points = 0 if sent["delete"] else signed_number(sent["points"])
+    return PointsGiven(
+        id=_number(sent["id"]),
+        player=sent["player"],
+        points=-abs(points) if sent["sign"] == "minus" else points,
+        why=clean_note(sent["why"]),
+    )
+
+
 def _options_changed(book: ScoreBook, sent: Texts) -> Event:
     wished = {
         name.removeprefix(OPTION): text for name, text in sent.items() if name.startswith(OPTION)
@@ -207,6 +218,17 @@ COMMANDS: Final = {
         event=lambda _, sent: DealerChanged(dealer=sent["dealer"]),
         fields={"dealer": _answers()},
         page="seats",
+    ),
+    "points": Command(
+        event=_points_given,
+        fields={
+            "player": ChoiceField(),
+            "sign": _answers(),
+            "points": TextField(render_kw=_NUMBER),
+            "why": TextField(render_kw=_NOTE),
+        },
+        page="points",
+        then="points",
     ),
     "options": Command(event=_options_changed, page="options"),
     "drawn": Command(event=_drawn),

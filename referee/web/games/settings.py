@@ -24,13 +24,14 @@ from referee.scorebook.events.players import (
     would_deal,
     would_deal_again,
 )
+from referee.scorebook.events.points import next_points_id
 from referee.scorebook.events.settings import rules_changed, with_options
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
-from referee.web.forms import grouped, option_fields, refuse
+from referee.web.forms import FieldGroup, grouped, option_fields, refuse
 from referee.web.games.commands import COMMANDS, Attempt, ChangeForm, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
@@ -158,6 +159,37 @@ def _moved(order: list[str], move: str) -> list[str]:
         place = order.index(move)
         order[place - 1], order[place] = order[place], order[place - 1]
     return order
+
+
+@_page("points", keyring.writer_or_404)
+def _points(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
+    """Bonus and penalty points outside a deal: those given so far, and more."""
+
+    def form(id: int, **filled: str) -> FieldGroup:
+        sent = refused.sent if refused and refused.sent["id"] == str(id) else {}
+        players = [(seat.key, seat.name) for seat in book.everyone]
+        signs = [(sign, say(f"points-{sign}")) for sign in ("plus", "minus")]
+        return COMMANDS["points"].form({"player": players, "sign": signs}, **{**filled, **sent})
+
+    new = next_points_id(book)
+    return {
+        "given": [
+            (
+                id,
+                given,
+                form(
+                    id,
+                    player=given.player,
+                    sign="plus" if given.points > 0 else "minus",
+                    points=str(abs(given.points)),
+                    why=given.why,
+                ),
+            )
+            for id, given in book.state.given.items()
+        ],
+        "new": new,
+        "form": form(new, sign="plus"),
+    }
 
 
 @_page("options", keyring.writer_or_404)

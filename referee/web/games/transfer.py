@@ -85,7 +85,9 @@ def _file(games: list[Access], kind: str, name: str) -> Response:
 
 
 def _table(games: list[Access]) -> str:
-    """A line for each player in each deal; who took no part has no line.
+    """A line for each player in each deal, and for all points outside a deal, with that before.
+
+    Who took no part has no line.
 
     Points that are missing are blank, and so is every total that lacks them.
     """
@@ -100,7 +102,14 @@ def _table(games: list[Access]) -> str:
 def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
     day = book.state.day or access.started_at.astimezone().date().isoformat()
-    return [
+    given: list[list[str | int]] = [
+        [
+            title, day, (book.state.index_of(each.after) or 0) + 1 if each.after else 0,
+            as_text(book.names[each.player]), each.points, "", "", "", as_text(each.why),
+        ]
+        for each in book.state.given.values()
+    ]  # fmt: skip
+    return given + [
         [
             title,
             day,
