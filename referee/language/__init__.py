@@ -3,6 +3,7 @@
 Written in Fluent (projectfluent.org). The library is imported when the first sentence is made.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -101,20 +102,34 @@ class Catalogue:
             self._given = tuple(file.read_text(encoding="utf-8") for file in files)
         return self._given
 
-    @cached_property
+    @property
     def ids(self) -> frozenset[str]:
         """The ids of all messages."""
-        return self._bundle.ids
+        return frozenset(name for name in self._entries if not name.startswith("-"))
+
+    @cached_property
+    def _entries(self) -> Mapping[str, str]:
+        """The source of each message by its id, and that of each term."""
+        entries: dict[str, str] = {}
+        for source in self.sources:
+            # All lines of an entry but its first are indented, or end a placeable.
+            for entry in re.split(r"^(?=[a-zA-Z-])", source, flags=re.MULTILINE)[1:]:
+                name, equals, _ = entry.partition("=")
+                if not equals:
+                    raise CatalogueError(f"This is no message: {entry}")
+                if entries.setdefault(name.strip(), entry) is not entry:
+                    raise CatalogueError(f"The message “{name.strip()}” is written twice.")
+        return entries
 
     @cached_property
     def _bundle(self) -> "Bundle":
         from referee.language.messages import Bundle
 
-        return Bundle(self.language, self.sources)
+        return Bundle(self.language, self._entries)
 
     def has(self, id: str) -> bool:
         """Whether there is a message of that id."""
-        return self._bundle.has_message(id)
+        return id in self._entries
 
     def say(self, id: str, /, **values: Value) -> str:
         """What a message says with some values in it; an underscore in a name is a hyphen there.
@@ -142,7 +157,7 @@ class Catalogue:
         return self._format(id, given)
 
     def _format(self, id: str, given: dict[str, Any]) -> str:
-        if self._falls_back and not self._bundle.has_message(id):
+        if self._falls_back and not self.has(id):
             # A later version of the program has messages that a folder of somebody's own lacks.
             return ENGLISH._format(id, given)
         return self._bundle.said(id, given)

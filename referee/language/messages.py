@@ -1,7 +1,6 @@
 """Messages as Fluent reads them: the one place that knows its library."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -27,22 +26,9 @@ class Bundle(FluentBundle):
     A message is parsed when it is first said: to parse all would be a quarter of a server's start.
     """
 
-    def __init__(self, language: str, sources: Iterable[str]) -> None:
+    def __init__(self, language: str, sources: Mapping[str, str]) -> None:
         super().__init__([language], use_isolating=False)
-        self._sources: dict[str, str] = {}
-        for source in sources:
-            # All lines of an entry but its first are indented, or end a placeable.
-            for entry in re.split(r"^(?=[a-zA-Z-])", source, flags=re.MULTILINE)[1:]:
-                name, equals, _ = entry.partition("=")
-                if not equals:
-                    raise CatalogueError(f"This is no message: {entry}")
-                if self._sources.setdefault(name.strip(), entry) is not entry:
-                    raise CatalogueError(f"The message “{name.strip()}” is written twice.")
-
-    @property
-    def ids(self) -> frozenset[str]:
-        """The ids of all messages."""
-        return frozenset(name for name in self._sources if not name.startswith("-"))
+        self._sources = sources
 
     def has_message(self, message_id: str) -> bool:
         """Whether there is a message of that id."""

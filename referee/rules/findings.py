@@ -1,7 +1,6 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, cast
 
 from referee.language import Phrase, Value, in_use, sentence
@@ -72,8 +71,7 @@ def message_of(rule: str, code: str) -> str:
     return f"{rule.replace('.', '-')}_{code}" if code else rule.replace(".", "-")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """What would be legal instead, by `code` and the values its sentence speaks of."""
 
     code: str
@@ -84,8 +82,7 @@ class Offer:
         return sentence(message_of("nearest", self.code), self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """The answer to one case.
 
     `findings` hold every rule that decided. `facts` are plain data: texts, numbers, truth values,

@@ -41,17 +41,17 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
     """The options of a game: its own, and every knob by its alias, or by its key."""
     offers, own = parts.offered, parts.own
     for name, option in own.items():
-        yield name, replace(option, offers=offers.get(name))
+        yield name, option._replace(offers=offers.get(name))
     for key, knob in KNOBS.items():
         name = key if knob.alias in own else knob.alias or key
         if key == "players.most":
-            knob = replace(knob, least=game.players.least, most=_most_seats(game))
+            knob = knob._replace(least=game.players.least, most=_most_seats(game))
         if key.startswith("wilds."):
             has = set(game.deck.ranks)
             answers = (one for one in knob.answers if not isinstance(one, tuple) or has >= {*one})
-            knob = replace(knob, answers=tuple(answers))
+            knob = knob._replace(answers=tuple(answers))
         default = knob.called(_default(game, key))
-        yield name, replace(knob, name=name, default=default, offers=offers.get(key))
+        yield name, knob._replace(name=name, default=default, offers=offers.get(key))
 
 
 def _most_seats(game: Variant) -> int:

@@ -1,13 +1,13 @@
 """A game's definition taken apart: its values, and what its source says and leaves open."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.language import ENGLISH, say
 from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import message_of
-from referee.rules.schema.options import Choice, Option, OptionValue
+from referee.rules.schema.options import Choice, Option, OptionValue, table
 from referee.rules.schema.reading import NOT_IN_FILES, SchemaError, path, read_table
 from referee.rules.schema.variant import KNOBS
 
@@ -15,7 +15,7 @@ EDITION = 2
 """The schema that definitions are written in now; they carry its number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class _OwnOption:
     """`[options.NAME]`: something that a table may settle in this game alone."""
 
@@ -28,7 +28,7 @@ class _OwnOption:
     players: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Definition:
     """What a definition holds: the tables of the schema are its `values`, and the rest of its own.
 
@@ -75,7 +75,7 @@ class Definition:
         """The options of this game alone, by name."""
         own = {}
         for name, option in self.options.items():
-            read: dict[str, Any] = {field: getattr(option, field) for field in option.__slots__}
+            read: dict[str, Any] = {key: getattr(option, key) for key in _OwnOption.__annotations__}
             answers = tuple(choice.value for choice in option.choices)
             own[name] = Option(name=name, own=True, answers=answers, **read)
         return own
@@ -83,7 +83,7 @@ class Definition:
 
 def read_definition(definition: Mapping[str, object]) -> Definition:
     """Take apart a definition; raises `SchemaError`."""
-    beside = {key: definition[key] for key in Definition.__slots__ if key in definition}
+    beside = {key: definition[key] for key in Definition.__annotations__ if key in definition}
     values = {key: value for key, value in definition.items() if key not in beside}
     read = read_table(Definition, beside, values=values)
     if read.edition != EDITION:

@@ -1,9 +1,10 @@
 """Every rule that a game can have: its id, its heading on a rule card, and where it stands."""
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import bars_alone, law_of
@@ -17,8 +18,7 @@ HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring",
 """The parts of a rule card, in the order in which players read them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One rule's place in the book: its id, its heading, and where it stands.
 
     `applies`: whether it can apply in a game; where it cannot, it stands on no card, whoever says

@@ -1,8 +1,8 @@
 """What cards cost, by their rank and suit and by where they lie."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK, Card
@@ -13,8 +13,7 @@ from referee.rules.schema.variant import Terms, Variant
 _SHORTEST_SPAN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class CardValue:
+class CardValue(NamedTuple):
     """Cards of one value: `K Q J 10` and 10.
 
     `points` is the number that each counts, or `face value` where each counts what it shows.

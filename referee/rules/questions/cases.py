@@ -1,7 +1,6 @@
 """Cases: what a question put to the referee is made of, read field by field."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from referee.language import say
@@ -106,7 +105,7 @@ class Case:
         if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
             raise CaseError("wild", fields.WILD.how)
         unheeded = self.has(fields.UPCARD) and not game.heeds_upcard
-        if unheeded and fields.UPCARD in [replace(field, desk=()) for field in own]:
+        if unheeded and fields.UPCARD in [field._replace(desk=()) for field in own]:
             raise CaseError("upcard", say("case-no-upcard", game=game.name))
 
     @property

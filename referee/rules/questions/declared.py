@@ -1,9 +1,8 @@
 """How a question is declared: once, with the function that answers it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.language import Phrase
 from referee.rules.findings import Ruling
@@ -26,8 +25,7 @@ from referee.rules.schema.variant import Variant
 Answer = Callable[[Case], Ruling]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(NamedTuple):
     """One question that a case may ask: all that is known of it.
 
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
@@ -75,7 +73,7 @@ def question(
 
     Every question may say what the table drew; the desk asks for it where cards are tapped.
     """
-    wild = WILD if takes_cards(*fields) else replace(WILD, desk=())
+    wild = WILD if takes_cards(*fields) else WILD._replace(desk=())
     named = {field.name for field in fields}
     drawn = [field for field in (wild, UPCARD) if field.name not in named]
     return lambda answer: Question(

@@ -1,9 +1,9 @@
 """The fields of cases: what each may hold, how it is read, and how the desk asks for it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from referee.language import say
 from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard
@@ -75,8 +75,7 @@ class FieldType(Generic[T]):
     schema: Schema
 
 
-@dataclass(frozen=True, slots=True)
-class AtDesk:
+class AtDesk(NamedTuple):
     """How the desk asks players for a field.
 
     `asked`: the games in which it matters. `needed`: it may not be left empty. `aside`: it seldom
@@ -96,8 +95,7 @@ class AtDesk:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Generic[T]):
+class Field(NamedTuple, Generic[T]):
     """One field of a case.
 
     `words` are those it may hold, `default` is what stands where it is not needed and not given,
@@ -145,7 +143,7 @@ class Field(Generic[T]):
         shown = AtDesk(
             self.name, kind, Where("", asked), needed, aside, unasked, preset, answers, label
         )
-        return replace(self, desk=(*self.desk, shown))
+        return self._replace(desk=(*self.desk, shown))
 
 
 def _word(field: Field[str], value: Any, _: object) -> str:
@@ -299,5 +297,5 @@ ASKED_PLAYERS = PLAYERS.at_desk(needed=False, aside=True)
 IN_TURN = (TURN, ASKED_DRAWN, ASKED_PLAYERS)
 CARDS = Field("cards", LAID)
 LAYING = Where("laying", "lays_melds")
-WILD_DEAL = replace(DEAL, needed=Where("wild-by-deal", "wilds.by_deal"))
+WILD_DEAL = DEAL._replace(needed=Where("wild-by-deal", "wilds.by_deal"))
 HAND = Field("hand", HELD)

@@ -4,10 +4,9 @@ Few sources say. Where none does, the answer is the usual one, and a house rule 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.language import Value, say
 from referee.rules.cards import Card
@@ -38,7 +37,7 @@ def _field(name: str, of: FieldType[T], **bounds: Any) -> Field[T]:
 
 _SEEN = _field("seen", fields.TRUTH)
 _HAND = _field("hand", fields.HELD)
-_DOWN = replace(fields.DOWN, needed=_BY_WHAT, default="earlier").at_desk(
+_DOWN = fields.DOWN._replace(needed=_BY_WHAT, default="earlier").at_desk(
     asked=lambda game: game.discard.playable != "free", unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
@@ -51,8 +50,8 @@ _WHEN = _field("when", fields.WORD, words=("at-once", "later"))
 _DRAWN_NEXT = _field("drawn_next", fields.TRUTH)
 _DID = _field("did", fields.WORD, words=("drew", "discarded", "melded"))
 _BY = _field("by", fields.WORD, words=("dealer", "player"))
-_ASKED_SEATS = replace(fields.SEATS, needed=_BY_WHAT).at_desk()
-_ASKED_TURN = replace(fields.WHOSE_TURN, needed=_BY_WHAT).at_desk(words="whose-turn")
+_ASKED_SEATS = fields.SEATS._replace(needed=_BY_WHAT).at_desk()
+_ASKED_TURN = fields.WHOSE_TURN._replace(needed=_BY_WHAT).at_desk(words="whose-turn")
 
 
 def _judged(case: Case, rule: str, then: str, code: str = "", **values: Value) -> Judged:
@@ -182,8 +181,7 @@ def _exposed_card(case: Case) -> Judged:
     return _judged(case, f"exposed-by-{by}", law)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(NamedTuple):
     """One kind of thing that goes wrong: how it is judged, and what it asks of a case.
 
     `needs` are the conditions on which it can happen. `deal` is how the desk asks for
@@ -279,8 +277,7 @@ def _at_desk(name: str, what: str, told: Mapping[str, object]) -> Question:
     # Nothing else is asked of a hand that holds nothing.
     asked = () if "hand" in told else tuple(one for one in kind.asks if one.name not in told)
     wild = (fields.WILD,) if takes_cards(*asked) else ()
-    return replace(
-        irregularity_question, ask=name, fields=(*wild, kind.deal, *asked),
+    return irregularity_question._replace(ask=name, fields=(*wild, kind.deal, *asked),
         asked=Where("", kind.needs),
         finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **told},
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any, cast
 
@@ -75,8 +74,8 @@ def meld_question(case: Case) -> Ruling:
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
-_HEAP = replace(fields.CARDS, needed=NEVER)
-_WHOLE_HAND = replace(fields.HAND, needed=NEVER)
+_HEAP = fields.CARDS._replace(needed=NEVER)
+_WHOLE_HAND = fields.HAND._replace(needed=NEVER)
 
 
 def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
@@ -257,7 +256,7 @@ def _taking_needs_draw(game: Variant) -> bool:
 _MELD = Field("meld", fields.LAID)
 _GIVE = Field("give", fields.CARD)
 _TAKE = Field("take", fields.LAID, needed=NEVER)
-_WHOSE_WILD = replace(_WHOSE, needed=Where("owner-matters", _owner_matters))
+_WHOSE_WILD = _WHOSE._replace(needed=Where("owner-matters", _owner_matters))
 _USE = Field("use", fields.WORD, words=("now", "keep"))
 
 

@@ -1,7 +1,6 @@
 """Questions about a deal as a whole: what is dealt, what cards cost, and who leads."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from itertools import chain
 
@@ -40,7 +39,7 @@ from referee.rules.search.why_not import (
     nearest_to_contract,
 )
 
-_HOW_MANY = replace(fields.PLAYERS, needed=fields.ALWAYS)
+_HOW_MANY = fields.PLAYERS._replace(needed=fields.ALWAYS)
 
 
 @question(
@@ -85,7 +84,7 @@ _RANKS = Field("cards", fields.RANKS)
 
 @question(
     "points",
-    replace(fields.DEAL, needed=NEVER).at_desk(asked="wilds.by_deal and costs_change"),
+    fields.DEAL._replace(needed=NEVER).at_desk(asked="wilds.by_deal and costs_change"),
     _RANKS.at_desk(),
     fields.ASKED_PLAYERS,
     example={"cards": "K 7 7 *"},
@@ -189,7 +188,7 @@ def standings_question(case: Case) -> Ruling:
         if left and staying:
             final = standings(variant, rounds, staying, rejoined=kept)
         elif left:
-            final = replace(everybody, winners=())
+            final = everybody._replace(winners=())
     except NotOut as error:
         raise CaseError("rejoined", str(error)) from None
     over = ended_after(variant, rounds[:-1], players, back)

@@ -6,12 +6,13 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.language import Catalogue, Phrase, has, say
+from referee.rules.schema.options import table
 
 if TYPE_CHECKING:
     from referee.rules.schema.variant import Variant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Source:
     """`[source]`: the text that the game comes from; `title` as findings name it."""
 
@@ -27,7 +28,7 @@ def game_text(id: str, part: str, own: str) -> str:
     return say(message) if own and has(message) else own
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Note:
     """`[[notes]]`: something that players do and no ruling rests on, under a rulebook heading.
 

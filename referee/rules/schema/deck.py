@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from referee.language import say
 from referee.rules.cards import (
@@ -18,7 +18,7 @@ from referee.rules.cards import (
     alone,
     parse_laid,
 )
-from referee.rules.schema.options import OptionValue, knob
+from referee.rules.schema.options import OptionValue, knob, table
 from referee.rules.schema.reading import SchemaError, needs, path
 
 Ace = Literal["low", "high", "low-or-high", "both"]
@@ -42,8 +42,7 @@ _COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in
 """The suits that a key of `[points]` may name after its ranks: `A.red`, `Q.s`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByPlayers:
+class ByPlayers(NamedTuple):
     """A whole number for each number of players, written `{ "3-4" = 2, "5-8" = 3 }`."""
 
     numbers: tuple[tuple[int, int], ...]
@@ -72,7 +71,7 @@ class ByPlayers:
         return dict(self.numbers).get(players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Players:
     """`[players]`: how many may play."""
 
@@ -80,7 +79,7 @@ class Players:
     most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Packs:
     """`[packs]`: packs by number of players; `always` overrides them when not 0."""
 
@@ -92,7 +91,7 @@ class Packs:
         return self.always or self.by_players.of(players) or 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Jokers:
     """`[jokers]`: by number of players, or for each pack, or players less `players_minus`.
 
@@ -119,7 +118,7 @@ class Jokers:
         return given or fewer or self.per_pack * packs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Ranks:
     """`[ranks]`: the ranks of the deck, and where the ace stands.
 
@@ -218,8 +217,7 @@ def cards_of_deck(deck: Deck, text: str, *, suits: bool = True) -> tuple[Card, .
     return alone(laid_of(deck, text, suits=suits))
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What a table drew for one deal.
 
     `wild`: the rank that is wild, `*` where it drew a joker, empty where nobody said. `upcard`: the
@@ -234,8 +232,7 @@ NOTHING_DRAWN = Drawn()
 """Where a table drew nothing, or nobody said what."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardPoints:
+class CardPoints(NamedTuple):
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
     `"2-10" = "pips"` gives each rank the number on it, and `"A.red" = 1` or `"Q.s" = 50` differ by
@@ -301,13 +298,13 @@ class CardPoints:
     def patched(self, span: str, number: Any, key: str) -> "CardPoints":
         """These points, with others for a rank or a span of ranks, whatever the suit."""
         if span in BESIDE_RANKS:
-            return replace(self, **{span: number})
+            return self._replace(**{span: number})
         return self._counting(dict.fromkeys(ranks_of(span, key), number))
 
     def _counting(self, points: Mapping[str, int]) -> "CardPoints":
         by_card = {card: cost for card, cost in self.by_card.items() if card.rank not in points}
         by_rank = MappingProxyType({**self.by_rank, **points})
-        return replace(self, by_rank=by_rank, by_card=MappingProxyType(by_card))
+        return self._replace(by_rank=by_rank, by_card=MappingProxyType(by_card))
 
     def with_wilds(self, ranks: Collection[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""
@@ -321,7 +318,7 @@ class CardPoints:
             return self
         joker = {JOKER_RANK: max(self.by_rank.values(), default=0)}
         by_rank = MappingProxyType({**self.by_rank, **joker})
-        return replace(self, by_rank=by_rank, usual_joker=True)
+        return self._replace(by_rank=by_rank, usual_joker=True)
 
 
 def _cards_of(span: str, key: str) -> tuple[Card, ...]:

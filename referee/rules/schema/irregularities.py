@@ -1,9 +1,8 @@
 """Irregularities in the schema of a game: what happens when something goes wrong."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.options import knob
+from referee.rules.schema.options import knob, table
 
 WrongCount = Literal["redeal", "corrected", "stands"]
 """What is done about a hand of too many cards or too few. `corrected`: the player draws without
@@ -19,7 +18,7 @@ another takes its place.
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Irregularities:
     """`[irregularities]`: what happens when something goes wrong at the table.
 

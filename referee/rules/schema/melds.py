@@ -1,13 +1,13 @@
 """Melds in the schema of a game: wild cards, sets, runs, and the contracts of deals."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, RANKS
-from referee.rules.schema.options import knob
-from referee.rules.schema.reading import SchemaError, not_of_form, read_table
+from referee.rules.schema.options import knob, table
+from referee.rules.schema.reading import SchemaError, not_of_form, patched, read_table
 
 Kind = Literal["set", "run"]
 """The two kinds of meld."""
@@ -53,7 +53,7 @@ WildLimit = Literal["any", "at-most-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Wilds:
     """`[wilds]`: which ranks are wild besides jokers, and how many a meld may hold.
 
@@ -106,7 +106,7 @@ class Wilds:
         ranks = [*self.ranks, *turns[(number - 1) % max(len(turns), 1) :][:1]]
         if self.drawn and drawn:
             ranks.append(self.drawn_joker if drawn == JOKER_RANK else drawn)
-        return replace(self, ranks=tuple(dict.fromkeys(ranks)))
+        return patched(self, "ranks", tuple(dict.fromkeys(ranks)))
 
     @property
     def balanced(self) -> bool:
@@ -114,7 +114,7 @@ class Wilds:
         return self.limit == "at-most-naturals"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Sets:
     """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
@@ -125,7 +125,7 @@ class Sets:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Runs:
     """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit.
 
@@ -140,7 +140,7 @@ class Runs:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Contracts:
     """`[contracts]`: what holds for the contract of every deal.
 
@@ -176,7 +176,7 @@ class Contracts:
         return self.same_suit_runs != "free" or not self.overlapping_runs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Deal:
     """One of `deals`: its name, cards each, contract, and what differs in it.
 

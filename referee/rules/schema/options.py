@@ -7,10 +7,20 @@ catalogue of each language under `knob-sets-most`.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from referee.language import Phrase, Value, has, say
 from referee.rules.cards import RANKS
@@ -38,7 +48,7 @@ class OptionError(ValueError):
         self.clash = clash
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One value of an option that a game has of its own, and the keys of the game that it sets."""
 
@@ -46,8 +56,7 @@ class Choice:
     set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Option(NamedTuple):
     """Something that a table may settle for itself: a knob of every game, or a game's own option.
 
     `rules`: the rules that it decides, its own first, and single sentences of rules, such as
@@ -281,6 +290,15 @@ def knob(
     return field(default=default, metadata={_DECLARED: (Option(rules=rules, **declared), parts)})
 
 
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, knob))
+def table(schema: type[T]) -> type[T]:
+    """Declare a class as a table of the schema, its fields as keys: a frozen dataclass."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(schema)
+
+
 def knobs_of(schema: type) -> Mapping[str, Option]:
     """Every knob that a schema declares, by key, in the order of its fields."""
     return {knob.key: knob for knob in _declared(schema, "")}
@@ -293,9 +311,9 @@ def _declared(schema: type, under: str) -> Iterator[Option]:
         declaration, parts = member.metadata.get(_DECLARED, (None, ()))
         if parts:
             for part, its_own in parts.items():
-                yield replace(declaration, key=f"{key}.{part}", **its_own)
+                yield declaration._replace(key=f"{key}.{part}", **its_own)
         elif declaration is not None:
-            yield replace(declaration, key=key, answers=declaration.answers or _answers(kind))
+            yield declaration._replace(key=key, answers=declaration.answers or _answers(kind))
         elif not under and is_dataclass(kind):
             yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
 

@@ -1,10 +1,9 @@
 """A turn in the schema of a game: laying down, adding, taking, discarding, going out."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.options import knob
+from referee.rules.schema.options import knob, table
 
 LAST_CARD_WAYS = ("discard", "meld", "lay-off")
 """How a last card may leave the hand."""
@@ -30,7 +29,7 @@ WAYS_OUT = (
 """The sets of ways in which a last card may leave the hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Opening:
     """`[opening]`: the least that the melds of a player's first lay-down are worth together.
 
@@ -43,7 +42,7 @@ class Opening:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class FurtherMelds:
     """`[further_melds]`: which melds may follow the contract, from when, and how many a turn."""
 
@@ -63,7 +62,7 @@ class FurtherMelds:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class LayOff:
     """`[lay_off]`: adding to melds on the table.
 
@@ -82,7 +81,7 @@ class LayOff:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class TakeWild:
     """`[take_wild]`: taking a wild out of a meld for the card it stands for.
 
@@ -110,7 +109,7 @@ class TakeWild:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Discard:
     """`[discard]`: what may be thrown away.
 
@@ -133,7 +132,7 @@ class Discard:
     """Whether a card that fits on the table may be discarded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class PlayTime:
     """`[turn]`: when a player may lay down, lay off and discard.
 
@@ -144,7 +143,7 @@ class PlayTime:
     drawn: bool = knob("turn.drawn", default=True, alias="draw_first", common=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class GoOut:
     """`[go_out]`: how the last card may leave the hand: `discard`, `meld`, `lay-off`.
 
@@ -165,7 +164,7 @@ class GoOut:
         return not self.melded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Claims:
     """`[claim]`: who gets a discard that is not wanted, and with how many stock cards.
 
@@ -186,7 +185,7 @@ class Claims:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Stock:
     """`[stock]`: what happens when it is used up."""
 

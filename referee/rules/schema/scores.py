@@ -1,9 +1,8 @@
 """Scores in the schema of a game: what is written for a deal, and when the game ends."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.options import knob
+from referee.rules.schema.options import knob, table
 
 Best = Literal["lowest", "highest"]
 """Which total wins the game."""
@@ -23,7 +22,7 @@ runs, with a second run all.
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Scoring:
     """`[scoring]`: what is written for a deal, and which total is best.
 
@@ -121,7 +120,7 @@ class Scoring:
         return self.nobody_out if fits else "not-scored"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class End:
     """`[end]`: a target that ends the game, or a number of rounds; 0 for neither.
 

@@ -1,9 +1,8 @@
 """The showdown in the schema of a game: hands that stay together until the deal ends."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.schema.options import knob
+from referee.rules.schema.options import knob, table
 
 By = Literal["none", "knock", "declare", "out"]
 """How a deal ends in which nothing is laid down before. `knock`: with few points left ungrouped,
@@ -11,7 +10,7 @@ By = Literal["none", "knock", "declare", "out"]
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@table
 class Showdown:
     """`[showdown]`: how a deal ends in which nothing is laid down before.
 

@@ -1,7 +1,8 @@
 """What is written for each player for one deal, part by part."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from referee.language import say
 from referee.rules.schema.scores import Scoring
@@ -15,6 +16,8 @@ WRONG_DECLARATION = "wrong-declaration"
 
 _PLAIN = frozenset({"held", "melded", "collected", "difference", "won"})
 """Parts that go without saying where there is no other."""
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
 
 Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
@@ -31,8 +34,7 @@ class ScoreError(ValueError):
         self.field = field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Told(NamedTuple):
     """What a table says of a deal.
 
     `held`: what the cards that count against each player cost, None where that is not known yet.
@@ -45,9 +47,9 @@ class Told:
     held: Mapping[str, int | None]
     out: str | None
     gin: str = ""
-    melded: Mapping[str, int] = field(default_factory=dict)
-    events: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    dropped: Mapping[str, str] = field(default_factory=dict)
+    melded: Mapping[str, int] = _NONE
+    events: Mapping[str, Sequence[str]] = _NONE
+    dropped: Mapping[str, str] = _NONE
     doubled: bool = False
 
 

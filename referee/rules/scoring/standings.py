@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.language import say
 from referee.rules.deals import deal_count
@@ -13,8 +14,7 @@ from referee.rules.schema.variant import Variant
 _NOBODY: Mapping[str, int] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """Where the players stand.
 
     `order` is best first, players who are level together. `places` count 1, 1, 3. `winners` is

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import gcd
+from typing import NamedTuple
 
 from referee.language import Phrase, Value, say, sentence
 from referee.rules.cards import JOKER, Card
@@ -15,8 +16,7 @@ from referee.rules.schema.variant import Terms, Variant
 Hand = int | tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """Something that cannot be, or is merely odd, in a deal as it is written.
 
     `player` is the key of the player it is about, None where it is about the whole table. What is
@@ -200,7 +200,7 @@ def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> It
     """What cannot be in all hands together where each of them could be."""
     typed = [hand for hand in hands if isinstance(hand, int)]
     tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
-    yield from (replace(doubt, together=True) for doubt in _too_many(table, None, tapped))
+    yield from (doubt._replace(together=True) for doubt in _too_many(table, None, tapped))
     if together is None:
         together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:

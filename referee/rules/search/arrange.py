@@ -1,8 +1,8 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from referee.rules.cards import Card, Laid, LaidCard, cards_of, without
 from referee.rules.findings import violations
@@ -27,8 +27,7 @@ MOST_STEPS_TO_GO_OUT = 10_000
 """How much of that may go into whether the player can go out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """What to lay down from a hand, and what is then left.
 
     `can_lay_contract`, or open, is None where neither is asked for. `melds` are as they would be
@@ -49,8 +48,7 @@ class Arrangement:
     fits_own: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WayOut:
+class WayOut(NamedTuple):
     """How all cards leave the hand in one turn: the melds laid, and the card discarded last."""
 
     melds: tuple[Laid, ...]

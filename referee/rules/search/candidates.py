@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
@@ -91,8 +90,7 @@ class Held:
         return sum(cell in self.own for cell in cells) if self.own else 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
+class Demand(NamedTuple):
     """What a meld is laid for: a piece of the contract, or a further meld.
 
     `law` is what it may be made of. `paired`: which rank or which stretch it takes may bar another

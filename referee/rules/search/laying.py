@@ -32,7 +32,7 @@ def task_of(terms: Terms) -> Task | None:
     # Melds that reach the value are no further ones, however many they are.
     most = UNLIMITED if value and not pieces else terms.further_melds.melds_per_turn or UNLIMITED
     return Task(
-        demands=tuple([replace(demand, valued=value > 0) for demand in demands]),
+        demands=tuple([demand._replace(valued=value > 0) for demand in demands]),
         owed=tuple(pieces.values()),
         further=most if allowed else 0,
         left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
@@ -55,7 +55,7 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
         case "pure-run":
             return (with_runs(terms, task, law.pure_runs, law.pure_runs),)
         case "by-steps":
-            runs = replace(task, demands=tuple(d for d in task.demands if d.kind == "run"))
+            runs = task._replace(demands=tuple(d for d in task.demands if d.kind == "run"))
             first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
             return (first, with_runs(terms, task, law.pure_runs, law.runs))
         case _:
@@ -73,8 +73,7 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMI
         Demand(kind="run", law=law): max(runs - pure, 0),
     }
     asked = {demand: times for demand, times in owed.items() if times}
-    return replace(
-        task,
+    return task._replace(
         demands=(*asked, *task.demands),
         owed=(*asked.values(), *task.owed),
         left=min(task.left, left),

@@ -44,8 +44,7 @@ NEVER = -1_000_000
 """A bound below all others: nothing can follow."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class Task(NamedTuple):
     """What may be laid in one turn, and what is best to lay.
 
     `demands` are those of the contract, each `owed` so often, then those of further melds.
@@ -106,8 +105,7 @@ class _Point(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The best lay-down so far: what it lays, and its free wilds, the dearest first."""
 
     chosen: tuple[Candidate, ...]

@@ -18,6 +18,7 @@ from referee.rules.law.meld_law import UNLIMITED, Law, upwards
 from referee.rules.law.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
+from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.laying import as_given, contract_pieces, lay, task_of
@@ -85,12 +86,15 @@ def _relaxed(terms: Terms) -> tuple[Task, ...]:
 
     At first with one wild to a meld at most: fewer of the table's answers are asked then.
     """
-    further = terms.further_melds
-    sizes = {"contracts": replace(terms.contracts, size="at-least")}
-    kinds = "any" if further.allowed == "contract-kinds" else further.allowed
-    more = {"further_melds": replace(further, allowed=kinds, melds_per_turn=0)}
-    lawful, longer, many, loosest = (
-        task_of(replace(terms, **waived)) for waived in ({}, sizes, more, sizes | more)
+
+    def with_more(terms: Terms) -> Terms:
+        terms = patched(terms, "further_melds.melds_per_turn", 0)
+        kinds_bound = terms.further_melds.allowed == "contract-kinds"
+        return patched(terms, "further_melds.allowed", "any") if kinds_bound else terms
+
+    of_any_size = patched(terms, "contracts.size", "at-least")
+    lawful, longer, many, loosest = map(
+        task_of, (terms, of_any_size, with_more(terms), with_more(of_any_size))
     )
     tasks = (
         lawful and _by_law(lawful, lambda law: replace(law, wilds=min(law.wilds, 1))),
@@ -106,20 +110,19 @@ def _relaxed(terms: Terms) -> tuple[Task, ...]:
 
 def _by_law(task: Task, other: Callable[[Law], Law]) -> Task:
     """A task with another law for its melds."""
-    demands = [replace(demand, law=other(demand.law)) for demand in task.demands]
-    return replace(task, demands=tuple(demands))
+    demands = [demand._replace(law=other(demand.law)) for demand in task.demands]
+    return task._replace(demands=tuple(demands))
 
 
 def _without_pairs(task: Task) -> Task:
     """A task in which no meld of the contract bars another."""
-    return replace(task, demands=tuple([replace(one, paired=False) for one in task.demands]))
+    return task._replace(demands=tuple([one._replace(paired=False) for one in task.demands]))
 
 
 def _of_any_value(task: Task) -> Task:
     """A task in which it does not matter what the melds are worth."""
-    return replace(
-        task, value=0, demands=tuple([replace(one, valued=False) for one in task.demands])
-    )
+    demands = [demand._replace(valued=False) for demand in task.demands]
+    return task._replace(value=0, demands=tuple(demands))
 
 
 def dearest_melds(
@@ -133,7 +136,7 @@ def dearest_melds(
     dearest: tuple[Laid, ...] = ()
     value = 0
     while task and task.value:
-        melds = lay(terms, replace(task, value=value + 1), laid, budget, most_left)
+        melds = lay(terms, task._replace(value=value + 1), laid, budget, most_left)
         if not melds:
             break
         dearest = melds
@@ -217,7 +220,7 @@ def nearest_to_contract(
     task, budget = task_of(terms), Budget(STEPS_TO_EXPLAIN)
     if task is None or not terms.contract:
         return None
-    lawful = replace(task, demands=task.demands[: len(task.owed)], further=0)
+    lawful = task._replace(demands=task.demands[: len(task.owed)], further=0)
     # A limit on wilds does not concern the natural cards that lent jokers stand for, and a meld may
     # be lacking altogether: then it is of lent jokers alone.
     tasks = [
@@ -323,7 +326,7 @@ def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
         return JudgedContract(_heap_findings(terms, laid))
     task = task_of(terms)
     assert task is not None, "an opening is of any melds"
-    most = replace(_of_any_value(task), objective="cards")
+    most = _of_any_value(task)._replace(objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
     left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
     over = broken(terms, "opening.value", "over", cards=left)
