@@ -37,7 +37,7 @@ from referee.scorebook.events.deals import (
 )
 from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
-from referee.scorebook.ways import Way, text_of_cards, way_of
+from referee.scorebook.ways import SIGNED, Way, terms_of, text_of_cards, way_of
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -59,8 +59,6 @@ _CARRIED: Final = {
 """The fields that nobody types, and what forms of ours hold in them."""
 
 _SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
-_SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
-_TERM: Final = re.compile(r"-?\d+")
 _WORDS: Final = re.compile(r"[\s,;]+")
 _NUMBER: Final = re.compile(r"(?<!\S)\d+(?!\S)")
 
@@ -140,9 +138,6 @@ class DealDraft:
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
         texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
         keys = [seat.key for seat in players]
-        hands = dict.fromkeys(keys, "")
-        for field in way.fields[:1]:
-            hands = field.read(sent, keys, filled)
         return cls(
             book=book,
             number=number,
@@ -155,7 +150,7 @@ class DealDraft:
             more=_more(way, keys, sent, corrected),
             problems={},
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
-            hands=hands,
+            hands=(hands := way.hands(sent, keys, filled)),
             shown=_texts_of(as_shown)[1] if as_shown else {},
             gone=_gone(way, sent, {**then.names, **book.names}, hands),
         )
@@ -373,8 +368,7 @@ class SeatDraft:
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
         texts = {name: sent.get(name, "") for name in (*_CARRIED, "out")}
-        fields = way_of(book.variant).fields[:1]
-        text = "".join(field.read(sent, [player])[player] for field in fields)
+        text = way_of(book.variant).hands(sent, [player])[player]
         return cls(book=book, player=player, texts=texts, text=text)
 
     @property
@@ -486,9 +480,7 @@ def _gone(
     others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - hands.keys()
     if not others:
         return {}
-    typed = dict.fromkeys(sorted(others, key=names.__getitem__), "")
-    for field in way.fields[:1]:
-        typed = field.read(sent, typed)
+    typed = way.hands(sent, sorted(others, key=names.__getitem__))
     if out in typed:
         typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
     return {names[player]: text for player, text in typed.items() if text}
@@ -525,15 +517,16 @@ def read_hand(terms: Terms, entered: str, way: Way) -> tuple[Hand, Held]:
     `HandError` for what is neither.
     """
     counts = way.cards
-    if not counts or _SIGNED.fullmatch(entered):
+    if not counts or SIGNED.fullmatch(entered):
         typed = entered.replace("−", "-")
-        if not (_SUM if counts else _SIGNED).fullmatch(typed) or not typed.isascii():
+        if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():
             raise HandError(say("deal-no-number"))
-        points = sum(map(int, _TERM.findall("".join(typed.split()))))
+        numbers = terms_of(typed)
+        points = sum(map(int, numbers))
         if abs(points) > limits.HAND_POINTS:
             raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
         # A sum may be pasted, with blanks that are none.
-        added = None if _TERM.fullmatch(entered) else " ".join(entered.split())
+        added = None if len(numbers) == 1 and entered.isascii() else " ".join(entered.split())
         return Hand(points=points, sum=added), points
     words = _WORDS.sub(" ", entered).strip()
     # `45 5` is no 4 and 5.

@@ -12,6 +12,12 @@ NAME_TYPED: Final = 400
 NOTE_LENGTH: Final = 80
 """Characters of the note that a game carries as its title, once cleaned."""
 
+PARTS: Final = 6
+"""Named parts in which a table writes the points of a deal."""
+
+PART_LENGTH: Final = 20
+"""Characters of the name of such a part."""
+
 DEALS: Final = 300
 """Deals of one game."""
 

@@ -28,6 +28,8 @@ from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import Access, Role, idempotency_key, token_hash
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
+from referee.scorebook.plain import ID as PLAIN
+from referee.scorebook.plain import unnamed
 from referee.scorebook.projection import ScoreBook, follow, read_book
 from referee.scorebook.repository import NewGame, add_game, edition_of, started_before
 from referee.scorebook.storage import reading, writing
@@ -353,8 +355,10 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     named, options = str(plain["variant"]), plain["options"]
     definition = second_edition(plain["definition"], named)
     digest = edition_of(definition)
+    if named.split("-")[0] == PLAIN:
+        digest = edition_of(unnamed(definition))
     today = known.get(named)
-    if today is not None and edition_of(today.definition) == digest:
+    if today is not None and edition_of(today.definition) == edition_of(definition):
         return rebuild(today, options)
     with reading() as session:
         had = digest in EDITIONS or session.get(EditionRow, digest) is not None

@@ -1,14 +1,20 @@
 """How a deal is written, as the declaration of its game asks: what is entered, and for whom."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from types import MappingProxyType
 from typing import Final
 
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION
 from referee.scorebook import limits
+
+SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
+"""A number or a sum, below nought too."""
+_TERM: Final = re.compile(r"-?\d+")
 
 NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -17,11 +23,13 @@ NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 class HandField:
     """Something that is entered for every player of a deal, under a name and the player's key.
 
-    `cards`: cards may stand there for what they cost. Else it is a number, below nought too.
+    `cards`: cards may stand there for what they cost. Else it is a number, below nought too. `part`
+    is what the table calls it, where it writes points by parts.
     """
 
     name: str
     cards: bool
+    part: str = ""
     most: int = limits.HAND_TYPED
     """Characters that it takes."""
 
@@ -45,6 +53,19 @@ class HandField:
         return texts
 
 
+def terms_of(text: str) -> tuple[str, ...]:
+    """The terms of a sum such as `40-15`; none of what is no sum."""
+    plain = "".join(text.replace("−", "-").split())
+    return tuple(_TERM.findall(plain)) if SIGNED.fullmatch(plain) else ()
+
+
+def _sum_of(texts: Iterable[str]) -> str:
+    """The sum that several texts make, each with one term; what is no number stays as it is."""
+    parts = [str(sum(map(int, terms))) if (terms := terms_of(text)) else text for text in texts]
+    first, *others = (part or "0" for part in parts)
+    return first + "".join(part if part.startswith("-") else f"+{part}" for part in others)
+
+
 def text_of_cards(cards: str) -> str:
     """Cards as the field of a hand holds them: a comma tells the card `7,` from 7 points."""
     return f"{cards}," if cards.isdecimal() else cards
@@ -56,8 +77,9 @@ class Way:
 
     `kind` is the word that messages have for it: `cards` left, `knock`, `declare`, `shown`,
     `melded`, `won`, or `numbers`, where the table counts by itself. `fields` are entered for every
-    player, what is held first. `asks_out`: somebody ends the deal. `marks` are ticked for the deal,
-    and one of `fates` may befall each player.
+    player, what is held first; for its number `parts` may be entered, of which it is the sum.
+    `asks_out`: somebody ends the deal. `marks` are ticked for the deal, and one of `fates` may
+    befall each player.
     """
 
     kind: str
@@ -65,6 +87,27 @@ class Way:
     asks_out: bool = True
     marks: tuple[str, ...] = ()
     fates: tuple[str, ...] = ()
+    parts: tuple[HandField, ...] = ()
+
+    def hands(
+        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
+    ) -> dict[str, str]:
+        """What was sent of the hands of some players: of parts, the sum that they make."""
+        players = tuple(players)
+        hands: dict[str, str] = dict.fromkeys(players, "")
+        for field in self.fields[:1]:
+            hands = field.read(sent, players, filled)
+        for player in players:
+            texts = [sent.get(part.of(player), "").strip() for part in self.parts]
+            if any(texts[1:]):
+                hands[player] = _sum_of(texts)
+        return hands
+
+    def entered(self, player: str, hand: str) -> dict[str, str]:
+        """The hand of a player by the names of its fields, in the order of its parts."""
+        terms = terms_of(hand)
+        texts = terms if len(terms) == len(self.parts) else (hand, *repeat("", len(self.parts)))
+        return {part.of(player): text for part, text in zip(self.parts, texts, strict=False)}
 
     @property
     def cards(self) -> bool:
@@ -82,7 +125,12 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
     """How deals of a game are written; `numbers`: as games with more to a deal were before."""
     scoring, held = variant.scoring, HandField("points", cards=True)
     if numbers or not (variant.is_card_game or variant.counts_cards):
-        return Way(kind="numbers", fields=(HandField("points", cards=False),), asks_out=False)
+        parts = tuple(
+            HandField("points" if place == 1 else f"part{place}", cards=False, part=part)
+            for place, part in enumerate(scoring.parts, 1)
+        )
+        field = HandField("points", cards=False)
+        return Way(kind="numbers", fields=(field,), asks_out=False, parts=parts)
     if scoring.melded:
         fields = (held, HandField("melded", cards=True))
         return Way(kind="melded", fields=fields, asks_out=False)

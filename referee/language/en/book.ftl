@@ -3,6 +3,7 @@
 ## The log
 
 log-started = New game: { $players }; { $dealer } deals first
+log-started-named = New game of { $game }: { $players }; { $dealer } deals first
 log-written = Deal { $deal }: { $out } went out; { $held }
 log-written-nobody = Deal { $deal }: nobody went out; { $held }
 log-written-scores = Deal { $deal }: { $held }
@@ -40,7 +41,8 @@ part = { $part ->
         [dropped] dropped
         [wrong-declaration] declared wrongly
         [capped] limit
-       *[other] won
+        [won] won
+       *[other] { $part }
     } { $points }
 log-held = { $player } { $points }
 log-missing = { $player } (no score yet)
@@ -128,6 +130,7 @@ no-hand-any = Enter points for at least one player.
 no-deal-waits = The last deal is saved: enter the points that are still missing.
 no-hand-cards = { $player }’s cards: { $why }
 no-hand-worth = { $player }’s cards are worth { $worth } points, not { $points }.
+no-parts = Name up to { $most } parts of a score, each different and of at most { $length } characters.
 no-deal-there = This deal no longer exists: open the table again.
 no-insert = The deals have been renumbered in the meantime: open the table and choose the place again.
 no-sign-player = Only a player who took part in this deal can agree to it.

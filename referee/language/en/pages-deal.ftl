@@ -73,6 +73,7 @@ deal-missing-yes = Save anyway
 hand-out = Went out: 0
 hand-declared = Declared: 0
 hand-of-points = { $name }, held
+hand-of-part = { $name }: { $part }
 hand-of-melded = { $name }, melded
 hand-fate = What counts for { $name }
 hand-counts = Counts

@@ -32,8 +32,11 @@ class Scoring:
     `gin`, `big_gin` and `undercut` are what it brings besides, and `spades_double` doubles it all
     where a spade was turned up. `from_hand`: what it brings to go out with all cards at once.
     `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged. `cap`: the
-    most that a player is charged for a deal, 0 for no limit.
+    most that a player is charged for a deal, 0 for no limit. `parts`: the names of those in which
+    the points of a deal are written, where no cards are counted; none for points alone.
     """
+
+    parts: tuple[str, ...] = ()
 
     held: Held = knob("score.held", default="all", applies="is_showdown and has_points")
     grouped: Grouped = knob(

@@ -44,6 +44,8 @@ from referee.scorebook.events.base import (
     points_held,
 )
 from referee.scorebook.events.state import NO_PARTS, NO_POINTS, Folded, GameState, PlayedDeal
+from referee.scorebook.plain import is_named
+from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -61,9 +63,12 @@ class Started(Event, frozen=True, kw_only=True):
     def apply(self, state: GameState) -> Folded:
         after = replace(state, seats=self.players, first_dealer=self.first_dealer)
         names = after.names
-        line = Phrase.of(
-            "log-started", players=tuple(names.values()), dealer=names[self.first_dealer]
-        )
+        said: dict[str, Value] = {"players": tuple(names.values())}
+        said |= {"dealer": names[self.first_dealer]}
+        if is_named(state.variant):
+            line = Phrase.of("log-started-named", **said, game=state.variant.own_name)
+        else:
+            line = Phrase.of("log-started", **said)
         return Folded(after, (line,))
 
 
@@ -417,6 +422,13 @@ def _rewritten(
     points = {player: points for player, points in held if points is not None}
     if parts is not None:
         points = points_in(parts)
+    elif names := deal.variant.scoring.parts:
+        sums = {player: terms_of(hand.sum or "") for player, hand in hands.items()}
+        parts = {
+            player: dict(zip(names, map(int, terms), strict=True))
+            for player, terms in sums.items()
+            if len(terms) == len(names)
+        }
     return replace(
         deal, out=out, hands=hands, besides=besides, parts=parts or NO_PARTS, points=points
     )
@@ -453,7 +465,7 @@ def parts_of(
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """What was written, in the log's words."""
     names = state.names
-    if deal.besides is not None:
+    if deal.besides is not None or deal.variant.scoring.parts:
         return _written_by_parts(names, deal, number)
     held = []
     for player, name in names.items():
@@ -485,7 +497,7 @@ def _written_by_parts(names: Mapping[str, str], deal: PlayedDeal, number: int) -
             lines.append(Phrase.of("log-held", **said))
     values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}
     if deal.out is None:
-        asks = not deal.variant.scoring.melded
+        asks = not (deal.variant.scoring.melded or deal.variant.scoring.parts)
         return Phrase.of("log-written-nobody" if asks else "log-written-scores", **values)
     ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
     message = ends.get(deal.variant.showdown.by, "log-written")

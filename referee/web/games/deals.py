@@ -192,8 +192,11 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     book = book_of(access)
     way = way_of(book.variant)
     entered = {"out": request.form.get("out", "")}
-    for field in way.fields:
-        hands = field.read(request.form, book.names)
+    for field in way.fields[1:]:
+        more = field.read(request.form, book.names)
+        entered |= {field.of(player): text for player, text in more.items()}
+    for field in way.fields[:1]:
+        hands = way.hands(request.form, book.names)
         entered |= {field.of(player): text for player, text in hands.items()}
     asked = ("way", *way.marks, *[f"fate-{player}" for player in book.names])
     entered |= {name: request.form[name] for name in asked if name in request.form}

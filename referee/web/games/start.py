@@ -1,6 +1,7 @@
 """Starting a game: which one, who plays, who deals first, and which house rules hold."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events.settings import with_new_options
 from referee.scorebook.limits import KEYRING, SEATS
-from referee.scorebook.names import clean_names
+from referee.scorebook.names import clean_names, clean_note
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import GameLine, known_games, players_in, start_game
 from referee.variants import catalogue
@@ -56,12 +57,15 @@ class StartForm(KeyForm):
     under the house rules that were filled in. `usual` sit down where nobody says how many.
     """
 
+    called = TextField(render_kw=NAME_FIELD)
+    parts = TextField(render_kw={"maxlength": 200, "autocomplete": "off"})
     players = RadioField(choices=[], validate_choice=False)
     dealer = RadioField(choices=[], validate_choice=False)
 
     def __init__(self, variant: Variant, usual: int) -> None:
         super().__init__(data={"key": new_key(), "dealer": DRAW})
         sent = request.form if self.is_submitted() else None
+        self.is_plain = variant is plain_game()
         self.variant = self.chosen = variant
         most = min(variant.most_seats, SEATS)
         self.numbers = range(variant.players.least, most + 1)
@@ -70,6 +74,16 @@ class StartForm(KeyForm):
         fields = {str(seat): TextField(render_kw=NAME_FIELD) for seat in range(most)}
         self.seats = FieldGroup("name-", fields, sent)
         self.options = option_fields(variant, house_rules(variant).first, sent)
+
+    def validate_called(self, field: Field) -> None:
+        """Call the game, and the parts of its scores, as the table does."""
+        if not self.is_plain:
+            return
+        parts = filter(None, map(clean_note, re.split("[,;]", self.parts.data or "")))
+        try:
+            self.variant = plain_game(clean_note(field.data or ""), tuple(parts))
+        except Refused as refused:
+            raise ValidationError(str(refused)) from refused
 
     def typed(self) -> dict[int, str]:
         """The names that are filled in, by the number of their seat from 0."""
@@ -166,12 +180,14 @@ def new(game: str) -> Response | str | tuple[str, int]:
 
 def _page(form: StartForm, known: Sequence[GameLine], problem: str = "") -> str:
     variant = form.variant
+    offered = [name for name in house_rules(variant).first if name != "best" or not form.is_plain]
     return render_template(
         "games/new.html",
         variant=variant,
         form=form,
+        best=form.options["best"] if form.is_plain else None,
         wrong=[*form.form_errors, *filter(None, [problem])],
-        groups=grouped(variant, house_rules(variant).first),
+        groups=grouped(variant, offered),
         shown=max(form.usual, *(seat + 1 for seat in form.names())),
         known=players_in(known)[:NAMES_OFFERED],
         room=keyring.has_free_place(),
