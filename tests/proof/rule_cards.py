@@ -10,8 +10,9 @@ from typing import Any
 from referee.rules.schema.options import OptionError, plain
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from tests.rules.card_words import barred_off_card, turned, values_of, wrong_on_card
+from tests.rules.card_words import barred_off_card, wrong_on_card
 from tests.rules.caselaw import precedents
+from tests.rules.tables import turned, values_of
 
 MIXES = 2000
 MOST_TURNED = 12
@@ -23,7 +24,7 @@ def main() -> bool:
     """Read every card, and tell what is wrong with any."""
     chance, wrong = Random("rule cards"), 0
     for game in catalogue():
-        tables = [*turned(game), *_mixes(game, chance)]
+        tables = [*turned(game, dict(game.options)), *_mixes(game, chance)]
         cases = [p.case for p in precedents() if p.case.get("game") == game.id]
         for table in tables:
             asked = chance.sample(cases, ASKED)

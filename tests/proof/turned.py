@@ -9,6 +9,7 @@ from referee.rules import CaseError, rule
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.rules.caselaw import precedents
+from tests.rules.tables import options_in_turn
 
 
 def main() -> bool:
@@ -19,20 +20,14 @@ def main() -> bool:
 
 
 def turned_cases(game: Variant, most: int | None = None) -> Iterator[dict[str, Any]]:
-    """The cases of a game at each of its tables, or a choice of so many at each."""
+    """The cases of a game with each option turned, or so many with a share of the options."""
     cases = [p.case for p in precedents() if p.case.get("game") == game.id]
     cases = [case for case in cases if "options" not in case]
     chance = random.Random(game.id)
-    for options in _tables(game):
-        for case in cases if most is None else chance.sample(cases, most):
-            yield {**case, "options": options}
-
-
-def _tables(game: Variant) -> Iterator[dict[str, Any]]:
-    """Every option of a game by itself, with each value or with its least and its most."""
-    for name, option in game.options.items():
-        values = option.values
-        yield from ({name: value} for value in values or {option.least, option.most})
+    for name, option in (game.options if most is None else options_in_turn(game)).items():
+        for value in option.values or {option.least, option.most}:
+            for case in cases if most is None else chance.sample(cases, most):
+                yield {**case, "options": {name: value}}
 
 
 def is_answered(case: Mapping[str, Any]) -> bool:

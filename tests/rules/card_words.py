@@ -9,10 +9,8 @@ from typing import Any
 from referee.rules import CaseError
 from referee.rules.findings import violations
 from referee.rules.rulings import rule_by
-from referee.rules.schema.options import Option, OptionError, OptionValue, same
 from referee.rules.schema.runs import longest_run, rank_lines
 from referee.rules.schema.variant import Variant
-from referee.variants import load
 from referee.web.rule_card import RuleCard
 
 Holds = Callable[[Variant], bool]
@@ -140,21 +138,3 @@ def barred_off_card(table: Variant, cases: Iterable[Mapping[str, Any]]) -> Itera
         broken = {finding.rule for finding in violations(ruling.findings)}
         if broken and not broken & {*table.rules}:
             yield f"barred by {', '.join(broken)}: {case}"
-
-
-def values_of(option: Option) -> list[OptionValue]:
-    """Its choices, or its least numbers and its most, and no limit where there is one."""
-    numbers = (option.least, option.least + 1, option.most, *((0,) if option.unlimited else ()))
-    return list(option.values) or list(dict.fromkeys(numbers))
-
-
-def turned(game: Variant) -> Iterator[Variant]:
-    """A game with each of its options at each value; those that it refuses are left out."""
-    for name, option in game.options.items():
-        for value in values_of(option):
-            if same(value, option.default):
-                continue
-            try:
-                yield load(game.id, {name: list(value) if isinstance(value, tuple) else value})
-            except OptionError:
-                continue
