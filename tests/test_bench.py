@@ -11,19 +11,23 @@ from tests.bench import Benchmark, Figure
 from tests.bench import __main__ as bench
 
 ROOT = Path(__file__).parent.parent
+MEASURING = [
+    name for name in bench.MODULES if "benchmark(" in (ROOT / f"tests/bench/{name}.py").read_text()
+]
 
 
 @pytest.mark.slow
-def test_every_benchmark_runs() -> None:
+@pytest.mark.parametrize("module", MEASURING)
+def test_every_benchmark_runs(module: str) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "tests.bench"],
+        [sys.executable, "-m", "tests.bench", f"tests.bench.{module} "],
         cwd=ROOT,
         env={**os.environ, "BENCH_SMALLEST": "yes"},
         capture_output=True,
         text=True,
     )
     assert bench.FAILED not in ended.stdout, ended.stdout + ended.stderr
-    assert len(ended.stdout.splitlines()) > 100
+    assert len(ended.stdout.splitlines()) > 4
 
 
 @pytest.fixture
