@@ -113,6 +113,12 @@ EDITIONS: Final = frozenset(
         "21eb142212b350805155c525e8e19549d595a6920b05e11ef98d2f035049ba61",
         # five-crowns
         "3731d3750dae04fcf057e1ed439524395c2da15ae6c6f554ac10b39cc8138aa7",
+        # kalooki-40
+        "8b8d4230c2138afddc5d08cebebe02895355c3008c5196f7cc9f6e42eae74ca8",
+        # scala-40
+        "b30fc7ec2ae123e1a23291a5aede34872f0a1c3883f9c6938330e4cc318cfa00",
+        # remi-51
+        "484133a7c55374d7d28cb6522700bfeb3c50683f19896e5d223df6e1e377d4ea",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

@@ -21,7 +21,7 @@ ASKED = {
     "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
     "drawn", "spent", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when",
     "drawn_next",
-    "did", "by", "melded", "events", "wild", "groups", "dropped", "rejoined",
+    "did", "by", "melded", "events", "wild", "groups", "dropped", "rejoined", "round",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}
 UNORDERED = {"readings", "choices"}

@@ -260,6 +260,15 @@ rule-opening-value = { $opening-value ->
            *[other] {" "}A wild card counts as the card that it stands for.
         }
     }
+rule-opening-at-once = { $opening-at-once ->
+        [yes] Whoever lays down the whole hand at once need not reach that.
+       *[no] It must be reached even with a whole hand laid down at once.
+    }
+rule-opening-rounds = { $opening-rounds ->
+        [0] Melds may be laid down from the first turn on.
+        [1] In the first round of turns nobody lays down melds.
+       *[other] In the first { $opening-rounds } rounds of turns nobody lays down melds.
+    }
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->
             [none] No melds are laid down.
@@ -332,6 +341,10 @@ rule-take-wild-kind = { $take-wild-kinds ->
         [set-run] A wild card may be taken from a run, or from a set, for the card that it stands for.
        *[none] Wild cards are never taken from melds.
     }
+rule-take-wild-suits = { $take-wild-suits ->
+        [all] From a set of three a wild card is taken only for both cards of the suits that are missing. From a set of four it is never taken.
+       *[one] From a set a wild card is taken for any card of a suit that is missing.
+    }
 rule-take-wild-contract = { $take-wild-needs-contract ->
         [no] You may take a wild card even if no meld of yours is down.
         [or-completes] { $contracts ->
@@ -361,6 +374,17 @@ rule-discard-card = A turn ends when you discard one card from your hand{ $go-ou
         [discard] { "" }
        *[other] , unless none is left
     }.
+rule-take-discard-when = { $take-discard-when ->
+        [open] { $contracts ->
+            [yes] You may take the discard only once your contract is down, or to lay it down in that turn.
+           *[no] You may take the discard only once melds of yours are down, or to lay down your first ones in that turn.
+        }
+       *[always] You may take the discard in every turn of yours.
+    }
+rule-take-discard-use = { $take-discard-use ->
+        [now] If you take the discard, play it in the same turn.
+       *[free] If you take the discard, you may keep it.
+    }
 rule-discard-taken = { $discard-taken ->
         [yes] The card you just took from the discard pile may go straight back.
        *[no] The card you just took from the discard pile may not go straight back. Part with another one.
@@ -378,6 +402,11 @@ rule-discard-wild = { $discard-wilds ->
     }
 rule-discard-playable = { $discard-playable ->
         [free] You may discard a card even if it would fit on the table.
+        [barred] A card that fits on the table may not be discarded.
+        [barred-until-down] { $contracts ->
+            [yes] Until your contract is down, a card that fits on the table may not be discarded. After that, any card may.
+           *[no] Until a meld of yours is down, a card that fits on the table may not be discarded. After that, any card may.
+        }
        *[barred-once-down] { $contracts ->
             [yes] Once your contract is down, a card that fits on the table may not be discarded. Before that, any card may.
            *[no] Once a meld of yours is down, a card that fits on the table may not be discarded. Before that, any card may.
@@ -496,7 +525,10 @@ rule-end-when = { $deals ->
        *[other] {" "}Whoever has { $out-at } points or more is out of it.
     }
 rule-end-rejoin = { $end-rejoin ->
-        [yes] Whoever is out may come back at once, with one point more than the highest of the others.
+        [yes] Whoever is out may come back at once, { $end-rejoin-at ->
+            [level] with as many points as the highest of the others.
+           *[above] with one point more than the highest of the others.
+        }
        *[no] Whoever is out does not come back.
     }
 rule-end-winner = { $last-wins ->

@@ -261,6 +261,10 @@ further-meld-allowed_kind = { $kind ->
 meld-worth = { $cards } ({ $points })
 plus = { $before } + { $after }
 opening-value = { $melds } = { $value }, and { $least } are enough to open.
+opening-at-once = All the cards go down at once, so they need not reach { $least }.
+opening-at-once_asked = Even all the cards at once must reach { $least }.
+opening-rounds = In round { $round } melds may be laid down.
+opening-rounds_early = In round { $round } nobody lays down yet: melds may be laid down from round { $first } on.
 opening-value_few = { $melds } = { $value }; opening takes { $least }.
 opening-value_over = { $cards-count ->
         [one] The { $cards } would be left over, in no meld.
@@ -321,6 +325,7 @@ moves-down = down as { $as }
 lay-off-moves-wild_to = The { $card } replaces the { $wild }, which moves { $to }.
 lay-off-moves-wild = The { $card } replaces the { $wild }, which moves to an end of the run.
 take-wild-kind = The { $wild } stands for { $stands }, and the { $give } takes its place.
+take-wild-kind_both = The { $wild } stands for { $stands }, and { $give } take its place.
 take-wild-kind_from-set = { $meld } is a set, and a wild may be taken only from a run.
 take-wild-kind_from-run = { $meld } is a run, and a wild may be taken only from a set.
 take-wild-kind_never = Wilds are never taken from melds in this game.
@@ -333,6 +338,10 @@ take-wild-kind_other = The { $give } doesn’t fit: in { $meld } { $wilds }.
 take-wild-kind_another = The { $give } can’t be given for the { $take }: in { $meld } { $wilds }.
 take-wild-kind_wild = The { $give } is wild itself, and can’t be given for a wild.
 take-wild-kind_natural = The { $take } isn’t wild in { $meld }, so there’s nothing to give for it.
+take-wild-suits = One card of a suit that is missing is enough.
+take-wild-suits_both = { $give } are both the cards that { $meld } lacks.
+take-wild-suits_one = From the set { $meld } the wild may be taken only for both cards of the suits that are missing.
+take-wild-suits_full = { $meld } is full, and no wild is taken from it any more.
 take-wild-contract_completes = It may be taken if it completes the contract at once.
 take-wild-contract_completes-meld = It may be taken if it goes into your first meld at once.
 take-wild-contract_free = It may be taken before your contract is down.
@@ -354,6 +363,13 @@ take-wild-use_keep = A wild that was taken must be played in the same turn.
 ## Discard and going out
 
 discard-card = No rule keeps the { $card } in your hand.
+take-discard-when_contract = The { $card } may not be taken: your contract must be down first, or go down in this turn.
+take-discard-when_meld = The { $card } may not be taken: melds of yours must be down first, or go down in this turn.
+take-discard-when_open = With melds of one’s own down, the { $card } may be taken.
+take-discard-when_always = The { $card } may be taken in any turn.
+take-discard-use_now = The { $card }, taken from the discard pile, was played.
+take-discard-use_free = The { $card }, taken from the discard pile, may be kept.
+take-discard-use_kept = The { $card } was taken from the discard pile, and must be played in the same turn.
 discard-taken_back = The { $card }, just taken from the discard pile, may be discarded again.
 discard-taken_same = The { $card } was just taken from the discard pile and may not be discarded in the same turn.
 discard-twin = The other { $card } may be discarded, though an identical card was just taken.
@@ -365,6 +381,7 @@ goes-for-wild = takes the place of the { $wild } in { $meld }
 discard-playable = The { $card } goes on no meld on the table.
 discard-playable_fits = The { $card } { $goes }, and may be discarded all the same.
 discard-playable_early = The { $card } { $goes }, but while your contract isn’t down it may be discarded.
+discard-playable_late = The { $card } { $goes }, but with melds of yours down it may be discarded.
 discard-playable_unsaid = The { $card } may be discarded unless it fits a meld on the table; you named none.
 discard-playable_barred = The { $card } { $goes }, and a card that can be played may not be discarded.
 go-out-last = The last card may be { $way }.
@@ -528,6 +545,7 @@ end-winner = { $best ->
        *[highest] The highest total wins: { $names }.
     }
 end-rejoin = { $name } came back after round { $round }, with one point more than the highest of the others.
+end-rejoin_level = { $name } came back after round { $round }, with as many points as the highest of the others.
 end-winner_last = The last player left wins: { $names }.
 end-winner_left = { $names } left for good, and so can’t win.
 end-game-bonus = { $names-count ->

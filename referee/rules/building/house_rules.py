@@ -70,6 +70,8 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "runs_may_overlap": ("contracts.same_suit_runs",),
         "melds_further": ("further_melds.allowed",),
         "takes_wilds": ("take_wild.kinds",),
+        "swaps_in_unlike_sets": ("take_wild.kinds", "sets.suits"),
+        "least_opening": ("opening.value",),
         "takes_wilds_out_of_turn": ("take_wild.turn",),
         "many_packs": ("packs.always",),
         "suits_may_repeat": ("packs.always",),
@@ -85,6 +87,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not end.rounds": ("end.rounds",),
         "not end.target": ("end.target",),
         "end.out_at": ("end.out_at",),
+        "end.rejoin": ("end.rejoin",),
         "not end.last_wins": ("end.target", "end.rounds"),
     }
 )

@@ -125,6 +125,8 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
     "turn": {
         "turn.own": "",
         "turn.drawn": "",
+        "take-discard.when": ("lays_melds", lambda v: v.take_discard.when != "always"),
+        "take-discard.use": ("lays_melds", lambda v: v.take_discard.use == "now"),
         "claim.who": "",
         "claim.cards": "has_claims",
         "claim.number": ("has_callers", "claim.most"),
@@ -141,6 +143,8 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "opening.value": (
             "has_points and lays_melds", "least_opening",
         ),
+        "opening.at-once": ("least_opening", "opening.at_once"),
+        "opening.rounds": ("lays_melds", "opening.rounds"),
         "further-meld.allowed": "lays_melds",
         "further-meld.contract": "must_open and melds_further",
         "further-meld.when": (
@@ -154,6 +158,7 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "lay-off.wilds": "lays_melds and has_wilds",
         "lay-off.moves-wild": ("lays_melds and has_wilds", "lay_off.moves_wild"),
         "take-wild.kind": ("lays_melds and has_wilds", "takes_wilds"),
+        "take-wild.suits": ("swaps_in_unlike_sets", "frees_by_all_suits"),
         "take-wild.contract": "takes_wilds",
         "take-wild.owner": "takes_wilds",
         "take-wild.turn": "takes_wilds",

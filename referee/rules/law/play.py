@@ -234,7 +234,7 @@ class JudgedTaking(NamedTuple):
 
 def judge_take_wild(
     terms: Terms,
-    give: Card,
+    give: tuple[Card, ...],
     meld: Laid,
     *,
     take: LaidCard | None,
@@ -245,6 +245,7 @@ def judge_take_wild(
 ) -> JudgedTaking:
     """Judge whether a card may take the place of a wild in a meld, and the wild be taken.
 
+    `give` are two cards where a set frees its wild only for both suits that it lacks.
     `take` says which wild where there are several, `whose` whose meld it is (`own`, `other`),
     `turn` in whose turn, `use` whether the wild is played at once (`now`) or kept (`keep`).
     """
@@ -260,25 +261,53 @@ def judge_take_wild(
         findings.append(broken(terms, "take-wild.kind", words, meld=cards_of(meld)))
     at = _wild_to_take(terms, give, table, take)
     if at is None:
-        findings += _suit_there(terms, give, table) or [_not_taken(terms, give, meld, table, take)]
+        findings += (
+            [*_suits_lacking(terms, give, meld, table)]
+            or _suit_there(terms, give, table)
+            or [_not_taken(terms, give, meld, table, take)]
+        )
         return JudgedTaking(tuple(findings), [])
     wild, stands, _ = table.standings[at]
     if all(finding.ok for finding in findings):
-        shown = find(terms, "take-wild.kind", wild=wild, stands=a_card(stands), give=give)
-        findings.insert(0, shown)
+        code, given = ("both", give) if len(give) > 1 else ("", give[0])
+        named: dict[str, Value] = {"wild": wild, "stands": a_card(stands), "give": given}
+        shown = [find(terms, "take-wild.kind", code, ok=True, **named)]
+        if table.kind == "set" and "take-wild.suits" in terms.rules:
+            shown.append(
+                find(terms, "take-wild.suits", code, ok=True, give=given, meld=cards_of(meld))
+            )
+        findings = shown + findings
     return JudgedTaking(tuple(findings), _with_given(terms, table, at, give).written, wild.code)
 
 
-def _not_taken(terms: Terms, give: Card, meld: Laid, table: Meld, take: LaidCard | None) -> Finding:
+def _suits_lacking(
+    terms: Terms, give: Sequence[Card], meld: Laid, table: Meld
+) -> Iterator[Finding]:
+    """That a set frees its wild for both suits that it lacks, or for none."""
+    if table.kind == "set" and table.wilds and terms.frees_by_all_suits:
+        full = len(table.standings) >= law_of(terms, "set").most
+        if full or len(give) < _BOTH:
+            code = "full" if full else "one"
+            yield broken(terms, "take-wild.suits", code, meld=cards_of(meld))
+
+
+_BOTH = 2
+"""For so many cards a set of three frees a wild where one is not enough."""
+
+
+def _not_taken(
+    terms: Terms, give: Sequence[Card], meld: Laid, table: Meld, take: LaidCard | None
+) -> Finding:
     """Why a card cannot take the place of a wild."""
     wilds, cards = table.wilds, cards_of(meld)
     if not wilds:
         if itself := tuple([card for card in cards if terms.is_wild(card)]):
             return broken(terms, "take-wild.kind", "itself", meld=cards, cards=itself)
         return broken(terms, "take-wild.kind", "none", meld=cards)
-    if terms.is_wild(give) and not terms.wilds.as_itself:
-        return broken(terms, "take-wild.kind", "wild", give=give)
-    named: dict[str, Value] = {"give": give, "meld": cards}
+    given: Value = give[0] if len(give) == 1 else tuple(give)
+    if any(map(terms.is_wild, give)) and not terms.wilds.as_itself:
+        return broken(terms, "take-wild.kind", "wild", give=given)
+    named: dict[str, Value] = {"give": given, "meld": cards}
     if take is None:
         return broken(terms, "take-wild.kind", "other", wilds=standings(wilds), **named)
     if asked := [pair for pair in wilds if pair[0] == take.card]:
@@ -296,29 +325,34 @@ def _never_taken(terms: Terms) -> Finding:
     return broken(terms, "cards.packs", "none-wild")
 
 
-def _wild_to_take(terms: Terms, give: Card, table: Meld, take: LaidCard | None) -> int | None:
+def _wild_to_take(
+    terms: Terms, give: Sequence[Card], table: Meld, take: LaidCard | None
+) -> int | None:
     """The place of the wild that a card may take, or None."""
-    if terms.is_wild(give) and not terms.wilds.as_itself:
+    if any(map(terms.is_wild, give)) and not terms.wilds.as_itself:
+        return None
+    of_set = table.kind == "set"
+    if len(give) != (_BOTH if of_set and terms.frees_by_all_suits else 1):
         return None
     for at, (card, stands, wild) in enumerate(table.standings):
         if not wild or (take and (take.card != card or take.says not in (None, stands))):
             continue
-        if give.rank == stands.rank and (table.kind == "set" or give.suit == stands.suit):
+        if all(card == stands or (of_set and card.rank == stands.rank) for card in give):
             return None if barred(terms, _with_given(terms, table, at, give)) else at
     return None
 
 
-def _with_given(terms: Terms, table: Meld, at: int, give: Card) -> Meld:
+def _with_given(terms: Terms, table: Meld, at: int, give: Sequence[Card]) -> Meld:
     """The meld with a card in the place of the wild that lies there."""
-    given, lies = standing(terms, give, give), table.standings
-    return Meld(table.kind, (*lies[:at], given, *lies[at + 1 :]))
+    given, lies = [standing(terms, card, card) for card in give], table.standings
+    return Meld(table.kind, (*lies[:at], *given, *lies[at + 1 :]))
 
 
-def _suit_there(terms: Terms, give: Card, table: Meld) -> list[Finding]:
+def _suit_there(terms: Terms, give: Sequence[Card], table: Meld) -> list[Finding]:
     """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
-    if table.kind != "set" or {*table.ranks} != {give.rank}:
+    if table.kind != "set" or {*table.ranks, *(card.rank for card in give)} != {give[0].rank}:
         return []
-    stands = [*(one.stands for one in table.standings if not one.wild), give]
+    stands = [*(one.stands for one in table.standings if not one.wild), *give]
     breaches = law_of(terms, "set").places(stands, ())
     return [broken(terms, rule, code, **told) for rule, code, told in breaches]
 
@@ -379,9 +413,7 @@ def judge_discard(
     `hand` holds the card still; `took` is the card taken from the discard pile this turn; `table`
     are the melds on the table, None where they were not named.
     """
-    findings = []
-    if took == card:
-        findings.append(_taken(terms, card, hand))
+    findings = [*_took(terms, card, hand, took, down)] if took else []
     if terms.has_wilds and terms.is_wild(card):
         allowed = terms.discard.wilds
         words = "" if allowed else "barred"
@@ -390,6 +422,25 @@ def judge_discard(
     if len(hand) == 1:
         findings += judge_go_out(terms, "discard")
     return tuple(findings) or (find(terms, "discard.card", card=card),)
+
+
+def _took(
+    terms: Terms, card: Card, hand: Sequence[Card], took: Card, down: str
+) -> Iterator[Finding]:
+    """What the rules say of a card that was taken from the discard pile in this turn."""
+    rules, kept = terms.take_discard, took in hand
+    if rules.when == "open" and down == "no":
+        words = "contract" if terms.has_contracts else "meld"
+        yield broken(terms, "take-discard.when", words, card=took)
+    elif "take-discard.when" in terms.rules:
+        yield find(terms, "take-discard.when", rules.when, ok=True, card=took)
+    if rules.use == "now" and kept:
+        yield broken(terms, "take-discard.use", "kept", card=took)
+    elif "take-discard.use" in terms.rules:
+        yield find(terms, "take-discard.use", "free" if kept else "now", ok=True, card=took)
+    kept = kept and rules.use == "now"
+    if took == card and not (kept and terms.discard.taken):
+        yield _taken(terms, card, hand)
 
 
 def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
@@ -404,16 +455,22 @@ def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
 
 def _playable(terms: Terms, card: Card, table: Sequence[Laid] | None, down: str) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
-    barred = terms.discard.playable == "barred-once-down" and down != "no"
+    rule = terms.discard.playable
+    barred = rule == "barred" or rule == (
+        "barred-until-down" if down == "no" else "barred-once-down"
+    )
     for meld in table or ():
         goes = _goes_on(terms, card, meld)
         if goes:
-            early = terms.discard.playable != "free"
-            words = "barred" if barred else "early" if early else "fits"
+            words = "barred" if barred else _UNBARRED[rule]
             named: dict[str, Value] = {"card": card, "goes": goes}
             return [find(terms, "discard.playable", words, ok=not barred, **named)]
     words = "unsaid" if table is None else ""
     return [find(terms, "discard.playable", words, card=card)] if barred else []
+
+
+_UNBARRED = {"free": "fits", "barred-once-down": "early", "barred-until-down": "late"}
+"""What is said of a card that fits and may be discarded, by the rule on that."""
 
 
 def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
@@ -426,7 +483,7 @@ def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
     if grows and not moved:
         return Phrase.of("goes-on", meld=cards_of(meld))
     takes = table.kind in terms.take_wild.kinds
-    at = _wild_to_take(terms, card, table, None) if takes else None
+    at = _wild_to_take(terms, (card,), table, None) if takes else None
     wild = moved[0][1] if moved else None if at is None else table.standings[at]
     return wild and Phrase.of("goes-for-wild", wild=wild.card, meld=cards_of(meld))
 

@@ -239,6 +239,8 @@ HELD = FieldType("some cards", _cards(cards_of_deck), _TEXT)
 """Cards that stand for themselves; none for blank text."""
 RANKS = FieldType("some cards", _cards(partial(cards_of_deck, suits=False)), _TEXT)
 """As `HELD`; suits are no matter."""
+SOME_CARDS = FieldType("cards", _cards(cards_of_deck, "case-no-cards"), _SOME_TEXT)
+"""As `HELD`, one at least."""
 CARD = FieldType("card", _card, _SOME_TEXT)
 RANK = FieldType("rank", _rank, _SOME_TEXT)
 """A bare rank, `*` for a joker."""

@@ -1,13 +1,13 @@
 """Questions about melds: what is one, what is the contract, and what may be done on the table."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, cast
 
-from referee.language import say
+from referee.language import Value, say
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.findings import Ruling, answered, broken, find, judged, violations
+from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
@@ -74,6 +74,7 @@ def meld_question(case: Case) -> Ruling:
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
+_ROUND = Field("round", fields.NUMBER, needed=NEVER, least=1, most=99)
 _HEAP = fields.CARDS._replace(needed=NEVER)
 _WHOLE_HAND = fields.HAND._replace(needed=NEVER)
 
@@ -91,7 +92,10 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     asked_deal("has_contracts"),
     _MELDS,
     _HEAP.at_desk(holds=fields.MELDS),
-    _WHOLE_HAND.at_desk(asked="any_whole_hand", needed=False, aside=True),
+    _WHOLE_HAND.at_desk(
+        asked=lambda game: game.any_whole_hand or game.opening.at_once, needed=False, aside=True
+    ),
+    _ROUND.at_desk(asked="opening.rounds", needed=False, aside=True),
     *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={
@@ -137,7 +141,16 @@ def contract_question(case: Case) -> Ruling:
         else:
             offers = nearest_contracts(terms, melds, hand=hand)
         facts |= nearest(offers)
-    return judged(contract.findings, facts)
+    return judged((*_round(case), *contract.findings), facts)
+
+
+def _round(case: Case) -> Iterator[Finding]:
+    """What the rules say of the round of turns in which somebody lays down first."""
+    played, rounds = case.if_given(_ROUND), case.terms.opening.rounds
+    if played and rounds:
+        named: dict[str, Value] = {"round": played, "first": rounds + 1}
+        early = played <= rounds
+        yield find(case.terms, "opening.rounds", "early" if early else "", ok=not early, **named)
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
@@ -254,7 +267,7 @@ def _taking_needs_draw(game: Variant) -> bool:
 
 
 _MELD = Field("meld", fields.LAID)
-_GIVE = Field("give", fields.CARD)
+_GIVE = Field("give", fields.SOME_CARDS)
 _TAKE = Field("take", fields.LAID, needed=NEVER)
 _WHOSE_WILD = _WHOSE._replace(needed=Where("owner-matters", _owner_matters))
 _USE = Field("use", fields.WORD, words=("now", "keep"))
@@ -263,7 +276,9 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
 @question(
     "take-wild",
     asked_deal("any_whole_hand"),
-    _GIVE.at_desk(),
+    _GIVE.at_desk(asked="not frees_by_all_suits", holds=fields.CARD).at_desk(
+        asked="frees_by_all_suits", holds=fields.HELD
+    ),
     _MELD.at_desk(),
     _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=fields.CARD),
     fields.DOWN.at_desk(
@@ -290,7 +305,9 @@ def take_wild_question(case: Case) -> Ruling:
     """Whether a card may take the place of a wild in a meld."""
     terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
-    if strange := strange_faults(case, [*cards_of(meld), give]):
+    if len(give) > (2 if terms.frees_by_all_suits else 1):
+        raise CaseError("give", say("case-one-card", has=len(give)))
+    if strange := strange_faults(case, [*cards_of(meld), *give]):
         return judged(strange, {})
     taking = judge_take_wild(
         terms,
@@ -310,7 +327,7 @@ def take_wild_question(case: Case) -> Ruling:
         if undrawn and _taking_needs_draw(terms)
         else []
     )
-    too_many = packs_faults(terms, [*cards_of(meld), give])
+    too_many = packs_faults(terms, [*cards_of(meld), *give])
     findings = (*taking.findings, *early, *too_many)
     facts = (
         {"becomes": taking.becomes, "takes": taking.takes} if all(f.ok for f in findings) else {}

@@ -42,7 +42,9 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     fields.HAND.at_desk(needed=False, aside=True),
     _TOOK.at_desk(holds=fields.TRUTH, choices=("no", "yes")),
     fields.DOWN.at_desk(
-        asked=lambda game: game.discard.playable != "free", unasked="no", preset="earlier"
+        asked=lambda game: game.discard.playable != "free" or game.take_discard.when == "open",
+        unasked="no",
+        preset="earlier",
     ),
     _TABLE.at_desk(asked=lambda game: game.discard.playable != "free", needed=False),
     *fields.IN_TURN,

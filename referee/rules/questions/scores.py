@@ -202,8 +202,10 @@ def standings_question(case: Case) -> Ruling:
         "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
+    code = "level" if variant.end.rejoin_at == "level" else ""
     findings += [
-        find(variant, "end.rejoin", name=name, round=after) for name, after in back.items()
+        find(variant, "end.rejoin", code, ok=True, name=name, round=after)
+        for name, after in back.items()
     ]
     if final.finished and variant.end.adds_bonuses:
         facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)

@@ -15,9 +15,7 @@ Turn = Literal["own", "any"]
 """In whose turn something is allowed."""
 
 Use = Literal["free", "now"]
-"""What becomes of a wild card that was taken from a meld. `now`: it must be played in the same
-turn.
-"""
+"""What becomes of a card that was taken. `now`: it must be played in the same turn."""
 
 StockOut = Literal["reshuffle", "deal-ends", "must-take-discard"]
 """What happens when the stock is used up."""
@@ -33,13 +31,32 @@ WAYS_OUT = (
 class Opening:
     """`[opening]`: the least that the melds of a player's first lay-down are worth together.
 
-    0 for any worth. A wild is worth what the card it stands for is.
+    0 for any worth. A wild is worth what the card it stands for is. `at_once`: who lays down the
+    whole hand, all but a card to discard, need not reach it. `rounds`: of so many rounds of turns
+    at the start nobody lays down in any.
     """
 
     value: int = knob(
         "opening.value", default=0, most=200, unlimited=True, applies="has_points and lays_melds",
         common=True,
     )  # fmt: skip
+    at_once: bool = knob("opening.at-once", default=False, applies="least_opening")
+    rounds: int = knob(
+        "opening.rounds", default=0, most=5, unlimited=True, applies="lays_melds",
+    )  # fmt: skip
+
+
+@table
+class TakeDiscard:
+    """`[take_discard]`: when the player in turn may take the discard, and what becomes of it.
+
+    `when`: `open` where melds of their own are down, or go down in that turn.
+    """
+
+    when: Literal["always", "open"] = knob(
+        "take-discard.when", default="always", applies="lays_melds"
+    )
+    use: Use = knob("take-discard.use", default="free", applies="lays_melds")
 
 
 @table
@@ -103,6 +120,12 @@ class TakeWild:
     )
     """Whose melds something is allowed on."""
     turn: Turn = knob("take-wild.turn", default="own", applies="takes_wilds")
+    suits: Literal["one", "all"] = knob(
+        "take-wild.suits", default="one", applies="swaps_in_unlike_sets",
+    )  # fmt: skip
+    """What a wild is taken for from a set whose suits are all different. `all`: from a set of three
+    for both cards that it lacks, and from one of four for nothing.
+    """
     use: Use = knob(
         "take-wild.use", default="free", alias="keep_taken_wild",
         calls=((True, "free"), (False, "now")), applies="takes_wilds", common=True,
@@ -126,7 +149,7 @@ class Discard:
         applies="many_packs and not discard.taken",
     )  # fmt: skip
     wilds: bool = knob("discard.wild", default=True, applies="has_wilds")
-    playable: Literal["free", "barred-once-down"] = knob(
+    playable: Literal["free", "barred-once-down", "barred-until-down", "barred"] = knob(
         "discard.playable", default="free", applies="lays_melds"
     )
     """Whether a card that fits on the table may be discarded."""

@@ -128,10 +128,10 @@ class End:
     """`[end]`: a target that ends the game, or a number of rounds; 0 for neither.
 
     `out_at`: who has so many points is out of the game, and the last player left wins; 0 for never.
-    `rejoin`: such a player may come back, with one point more than the highest of the others. A
-    game with `[[deals]]` ends after the last of them. `game_bonus` is for the winner of the game
-    and `box` for each deal that a player won; both are added when it is over. `shutout`: what
-    becomes of the bonus where the others have no points.
+    `rejoin`: such a player may come back, with as many points as `rejoin_at` says. A game with
+    `[[deals]]` ends after the last of them. `game_bonus` is for the winner of the game and `box`
+    for each deal that a player won; both are added when it is over. `shutout`: what becomes of the
+    bonus where the others have no points.
     """
 
     target: int = knob(
@@ -149,6 +149,8 @@ class End:
     rejoin: bool = knob(
         "end.rejoin", default=False, applies="not deals and not end.target and end.out_at",
     )  # fmt: skip
+    rejoin_at: Literal["above", "level"] = knob("end.rejoin", default="above", applies="end.rejoin")
+    """With how many points. `level`: as many as the highest of the others, `above`: one more."""
     game_bonus: int = knob(
         "end.game-bonus", default=0, most=1000, applies="has_end and scoring.highest_wins",
     )  # fmt: skip

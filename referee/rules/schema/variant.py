@@ -38,6 +38,7 @@ from referee.rules.schema.play import (
     Opening,
     PlayTime,
     Stock,
+    TakeDiscard,
     TakeWild,
 )
 from referee.rules.schema.reading import NOT_IN_FILES, in_files
@@ -81,6 +82,7 @@ class Variant:
     further_melds: FurtherMelds = field(default_factory=FurtherMelds)
     lay_off: LayOff = field(default_factory=LayOff)
     take_wild: TakeWild = field(default_factory=TakeWild)
+    take_discard: TakeDiscard = field(default_factory=TakeDiscard)
     discard: Discard = field(default_factory=Discard)
     go_out: GoOut = field(default_factory=GoOut)
     showdown: Showdown = field(default_factory=Showdown)
@@ -189,6 +191,16 @@ class Variant:
     def takes_wilds(self) -> bool:
         """Whether wilds may be taken from melds."""
         return self.lays_melds and self.has_wilds and bool(self.take_wild.kinds)
+
+    @property
+    def swaps_in_unlike_sets(self) -> bool:
+        """Whether wilds may be taken from sets whose suits are all different."""
+        return self.takes_wilds and "set" in self.take_wild.kinds and self.sets.suits != "free"
+
+    @property
+    def frees_by_all_suits(self) -> bool:
+        """Whether a wild is taken from a set for several cards at once."""
+        return self.swaps_in_unlike_sets and self.take_wild.suits == "all"
 
     @property
     def takes_wilds_out_of_turn(self) -> bool:

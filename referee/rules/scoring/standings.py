@@ -53,7 +53,7 @@ class _Course:
         self.out |= late
         for player in rejoining:
             others = [total for one, total in self.totals.items() if one not in self.out]
-            begins = max(others, default=0) + 1
+            begins = max(others, default=0) + (self.variant.end.rejoin_at == "above")
             if player not in self.out or begins >= self.variant.end.out_at:
                 code = "many" if player in self.out else "in"
                 after = {"round": self.played, "points": begins}
@@ -79,7 +79,7 @@ def standings(
     """Where the players stand after these rounds of points, oldest first.
 
     A player who is missing from a round has nothing written in it. `rejoined`: after which round
-    somebody who was out came back, with one point more than the highest of the others; raises
+    somebody who was out came back; raises
     `NotOut` for who could not. Where ties are played off, a game does not finish while several are
     level on top: another deal decides, and another. Nor does it while points are `missing`, which
     may decide.

@@ -67,6 +67,8 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     budget, proven = Budget(steps), True
     ways: list[tuple[Search, tuple[Laid, ...]]] = []
     for task in groupings_of(terms):
+        if ways and asked:
+            break
         search = Search(terms, task, laid, budget)
         try:
             search.best(laid, task.left)

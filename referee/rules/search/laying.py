@@ -58,6 +58,8 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
             runs = task._replace(demands=tuple(d for d in task.demands if d.kind == "run"))
             first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
             return (first, with_runs(terms, task, law.pure_runs, law.runs))
+        case _ if task.value and terms.opening.at_once:
+            return (task, of_any_value(task, left=1))
         case _:
             return (task,)
 
@@ -78,6 +80,12 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMI
         owed=(*asked.values(), *task.owed),
         left=min(task.left, left),
     )
+
+
+def of_any_value(task: Task, left: int = UNLIMITED) -> Task:
+    """A task in which it does not matter what the melds are worth, with so many cards left."""
+    demands = tuple([demand._replace(valued=False) for demand in task.demands])
+    return task._replace(demands=demands, value=0, left=min(task.left, left))
 
 
 def contract_pieces(terms: Terms) -> tuple[Piece, ...]:

@@ -21,7 +21,7 @@ from referee.rules.schema.melds import Piece
 from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.laying import as_given, contract_pieces, lay, task_of
+from referee.rules.search.laying import as_given, contract_pieces, lay, of_any_value, task_of
 from referee.rules.search.solver import Budget, Task
 
 MOST_STEPS = 200_000
@@ -103,7 +103,7 @@ def _relaxed(terms: Terms) -> tuple[Task, ...]:
         lawful and _by_law(lawful, Law.of_any_cards),
         longer,
         many,
-        loosest and _of_any_value(_without_pairs(_by_law(loosest, Law.of_any_cards))),
+        loosest and of_any_value(_without_pairs(_by_law(loosest, Law.of_any_cards))),
     )
     return tuple(dict.fromkeys(task for task in tasks if task))
 
@@ -117,12 +117,6 @@ def _by_law(task: Task, other: Callable[[Law], Law]) -> Task:
 def _without_pairs(task: Task) -> Task:
     """A task in which no meld of the contract bars another."""
     return task._replace(demands=tuple([one._replace(paired=False) for one in task.demands]))
-
-
-def _of_any_value(task: Task) -> Task:
-    """A task in which it does not matter what the melds are worth."""
-    demands = [demand._replace(valued=False) for demand in task.demands]
-    return task._replace(value=0, demands=tuple(demands))
 
 
 def dearest_melds(
@@ -326,7 +320,7 @@ def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
         return JudgedContract(_heap_findings(terms, laid))
     task = task_of(terms)
     assert task is not None, "an opening is of any melds"
-    most = _of_any_value(task)._replace(objective="cards")
+    most = of_any_value(task)._replace(objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
     left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
     over = broken(terms, "opening.value", "over", cards=left)
