@@ -130,10 +130,13 @@ class DealDraft:
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
         then = book if base >= book.version else book.at(base)
         corrected = None if forgotten else row
-        # Forms of earlier commits have the numbers alone that the table came to.
-        earlier = any(name.startswith("points-") for name in sent) and "way" not in sent
-        by_numbers = corrected.besides is None if corrected else earlier
-        way = way_of(variant, numbers=variant.writes_numbers and by_numbers)
+        by_numbers = variant.writes_numbers
+        if by_numbers and corrected:
+            by_numbers = corrected.besides is None
+        elif by_numbers:
+            # Forms of earlier commits have the numbers alone that the table came to.
+            by_numbers = any(name.startswith("points-") for name in sent) and "way" not in sent
+        way = way_of(variant, numbers=by_numbers)
         out, filled = _texts_of(corrected) if corrected else ("", {})
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
         texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
@@ -249,12 +252,13 @@ class DealDraft:
                 )
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
+        fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
             nothing = not text.strip("0") or text == self.shown.get(player)
-            if not way.fields or self.fate_of(player):
+            if not way.fields or fates.get(player):
                 hands[player] = Hand(points=0)
             elif player == out and not way.out_holds and nothing:
                 hands[player], held[player] = NOTHING, ()
@@ -279,7 +283,7 @@ class DealDraft:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
-        draft, told = self, self._told(out, hands, melded)
+        draft, told = self, self._told(out, hands, melded, fates)
         doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
         if told and told.gin == "big-gin" and out and hands[out].points:
             draft = draft.refused(out, say("deal-big-gin", points=hands[out].points or 0))
@@ -293,13 +297,18 @@ class DealDraft:
         return replace(draft, oddities=tuple(odd))
 
     def _told(
-        self, out: str | None, hands: dict[str, Hand], melded: dict[str, Hand]
+        self,
+        out: str | None,
+        hands: dict[str, Hand],
+        melded: dict[str, Hand],
+        fates: Mapping[str, str],
     ) -> Besides | None:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
-        fates = {player: fate for player in hands if (fate := self.fate_of(player))}
         marked = {mark for mark in self.way.marks if self.more.get(mark)}
-        shown, gin = shown_hands(self.terms, out, hands) if self.way.out_holds else ({}, "")
-        hands |= shown
+        gin = ""
+        if self.way.out_holds:
+            shown, gin = shown_hands(self.terms, out, hands)
+            hands |= shown
         wrongly = {player for player, fate in fates.items() if fate == WRONG_DECLARATION}
         events = dict.fromkeys(wrongly, (WRONG_DECLARATION,))
         if out and OUT_FROM_HAND in marked:
@@ -308,7 +317,9 @@ class DealDraft:
             "gin": "big-gin" if out and "big-gin" in marked else gin,
             "melded": melded,
             "events": events,
-            "dropped": {player: fate for player, fate in fates.items() if player not in wrongly},
+            "dropped": {
+                player: fate for player, fate in fates.items() if fate and player not in wrongly
+            },
         }
         told = msgspec.convert(plain, Besides)
         # Where nothing else can be said, nothing is.
@@ -517,6 +528,8 @@ def read_hand(terms: Terms, entered: str, way: Way) -> tuple[Hand, Held]:
     `HandError` for what is neither.
     """
     counts = way.cards
+    if entered.isdecimal() and entered.isascii() and len(entered) <= limits.HAND_DIGITS:
+        return Hand(points=(points := int(entered))), points
     if not counts or SIGNED.fullmatch(entered):
         typed = entered.replace("−", "-")
         if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():

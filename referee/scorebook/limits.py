@@ -49,6 +49,9 @@ ABOUT: Final = 200
 HAND_POINTS: Final = 9999
 """Points of one hand."""
 
+HAND_DIGITS: Final = len(str(HAND_POINTS))
+"""Digits of such points."""
+
 HAND_TYPED: Final = 400
 """Characters of a hand as typed."""
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import repeat
 from types import MappingProxyType
 from typing import Final
@@ -45,10 +45,10 @@ class HandField:
         self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
     ) -> dict[str, str]:
         """What was sent for some players: cards that were tapped, or else what was typed."""
-        texts = {}
+        texts, name, cards = {}, self.of(""), self.cards_of("")
         for player in players:
-            tapped = sent.get(self.cards_of(player), "").strip()
-            typed = sent.get(self.of(player), filled.get(player, "")).strip()
+            tapped = sent.get(cards + player, "").strip()
+            typed = sent.get(name + player, filled.get(player, "")).strip()
             texts[player] = text_of_cards(tapped) if tapped else typed
         return texts
 
@@ -71,7 +71,7 @@ def text_of_cards(cards: str) -> str:
     return f"{cards}," if cards.isdecimal() else cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Way:
     """How deals of a game are written.
 
@@ -97,7 +97,7 @@ class Way:
         hands: dict[str, str] = dict.fromkeys(players, "")
         for field in self.fields[:1]:
             hands = field.read(sent, players, filled)
-        for player in players:
+        for player in players if self.parts else ():
             texts = [sent.get(part.of(player), "").strip() for part in self.parts]
             if any(texts[1:]):
                 hands[player] = _sum_of(texts)
@@ -109,12 +109,12 @@ class Way:
         texts = terms if len(terms) == len(self.parts) else (hand, *repeat("", len(self.parts)))
         return {part.of(player): text for part, text in zip(self.parts, texts, strict=False)}
 
-    @property
+    @cached_property
     def cards(self) -> bool:
         """Whether cards are counted."""
         return any(field.cards for field in self.fields)
 
-    @property
+    @cached_property
     def out_holds(self) -> bool:
         """Whether whoever ends the deal may hold something."""
         return self.kind == "knock"

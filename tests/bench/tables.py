@@ -145,7 +145,9 @@ def new_table(game: str, players: int) -> tuple[Phone, str, Path]:
 @cache
 def card_table() -> tuple[Phone, str]:
     """A phone at a table of six with five deals written, and the path of that table."""
-    variant = max(catalogue(), key=lambda one: (len(one.deals), one.players.most))
+    variant = max(
+        catalogue(), key=lambda one: (one.has_contracts, len(one.deals), one.players.most)
+    )
     phone, table, _ = new_table(variant.id, FEW)
     for deal in range(1, FEW_DEALS + 1):
         write_deal(phone, table, deal, 10)

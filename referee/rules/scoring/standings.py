@@ -108,8 +108,9 @@ def standings_of(
     def rank(player: str) -> tuple[bool, int, int]:
         return player in since, -since.get(player, 0), sign * totals[player]
 
-    ranked = sorted(totals, key=rank)
-    order = tuple(tuple(level) for _, level in groupby(ranked, rank))
+    ranks = {player: rank(player) for player in totals}
+    ranked = sorted(totals, key=ranks.__getitem__)
+    order = tuple([tuple(level) for _, level in groupby(ranked, ranks.__getitem__)])
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))

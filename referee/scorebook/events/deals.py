@@ -596,22 +596,24 @@ def hand_problem(hand: Hand, name: str, terms: Terms, *, written: bool = False) 
 
     `written`: its points are what the player writes, where the game counts no cards.
     """
-    least = -limits.HAND_POINTS if written and not terms.counts_cards else 0
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
         return "" if whole else say("no-hand-missing", player=name)
+    usual = 0 <= hand.points <= limits.HAND_POINTS
+    least = 0 if usual or not written or terms.counts_cards else -limits.HAND_POINTS
     if not least <= hand.points <= limits.HAND_POINTS:
         return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
-    if hand.cards is None:
+    if hand.cards is None or hand == Hand(points=0, cards=""):
         return ""
     try:
         counted, cards = count_cards(terms, hand.cards)
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
-    if hand.points not in (counted.points, *(points_of(of, cards) for of in (terms, terms.game))):
-        return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points)
-    return ""
+    worths = (points_of(of, cards) for of in (terms, terms.game))
+    if hand.points == counted.points or hand.points in worths:
+        return ""
+    return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points)
 
 
 @lru_cache(maxsize=limits.HANDS_KEPT)
