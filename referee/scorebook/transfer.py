@@ -56,6 +56,7 @@ EDITIONS: Final = frozenset(
         "28e6b1b3ad725851637998d43e699cca12ab0a220f76f2597c2783052405664b",
         "ce8d6387879bd75e371bb6dccba9998ef7a91bb3902896aba7a0015e9218440d",
         "1429e36b6a52229babed5d89fa7b4718ad2780947e1e7b14970cdc06bbd2181d",
+        "c0edb3c69f194dc77db4fbee25ddea29483df9f780f81bd320138cdab89ffff3",
         # contract-rummy-house
         "8e23cd461b9bd38c63f9a4ac8afd9da0c38d6a518ecfbebc6340c3896f6c47db",
         "aee7e12adb763b86a39d38c89f6c73d5e783e4b1ffedb1a44abee5e364ba9616",
@@ -119,6 +120,20 @@ EDITIONS: Final = frozenset(
         "b30fc7ec2ae123e1a23291a5aede34872f0a1c3883f9c6938330e4cc318cfa00",
         # remi-51
         "484133a7c55374d7d28cb6522700bfeb3c50683f19896e5d223df6e1e377d4ea",
+        # liverpool
+        "17c5b9456eefc90e23e640d222c6d17796836d7ffacba3bbf80d3fa6d9ac084a",
+        # jo
+        "4dc662f6900b5a9a48cfcbd8cfbb0125de3fb5177d449fa7284ea5d0170311e7",
+        # twos-wild
+        "343825cf0cc9ba576bc3705936d8ac725092b6ada4c4cb4f213ed7b5f70019c4",
+        # zioncheck
+        "08251f7a2b4da1bb0983874940d75464481581063f07d5f1b88be8911e369771",
+        # king-rummy
+        "3b3916caea42cb90898fd92d96f002d8660378d0df1df5f670cf46345577c786",
+        # hollywood
+        "958a92e4d6f4287e02625d82f5ffe76f48e53e1e085a700e49df85b4db591fab",
+        # may-i
+        "f1bc5c15ec0cdb4dd43fb89b78c416c95494626d0d8183fc0a4afd04d5070cc7",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

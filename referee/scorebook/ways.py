@@ -143,6 +143,5 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
         fates = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
         fates |= {WRONG_DECLARATION: scoring.wrong_declaration}
         return Way(kind="declare", fields=(held,), fates=tuple(f for f in fates if fates[f]))
-    doubles = scoring.by_winner and scoring.from_hand == "doubles" and variant.lays_melds
-    marks = (OUT_FROM_HAND,) if doubles else ()
+    marks = (OUT_FROM_HAND,) if scoring.heeds_hand and variant.lays_melds else ()
     return Way(kind="shown" if variant.is_showdown else "cards", fields=(held,), marks=marks)

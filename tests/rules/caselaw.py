@@ -19,8 +19,8 @@ ASKED = {
     "game", "ask", "players", "deal", "options", "cards", "kind", "melds", "hand", "down",
     "onto", "whose", "give", "meld", "take", "turn", "use", "card", "took", "table", "last",
     "seats", "wants", "claims", "stock", "hands", "out", "rounds", "left",
-    "drawn", "spent", "what", "seen", "upcard", "wanting", "before_first_draw", "more", "when",
-    "drawn_next",
+    "drawn", "spent", "laid", "what", "seen", "upcard", "wanting", "before_first_draw", "more",
+    "when", "drawn_next",
     "did", "by", "melded", "events", "wild", "groups", "dropped", "rejoined", "round",
 }  # fmt: skip
 EXPECTED = {"verdict", "settled_by", "facts", "breaks", "error"}

@@ -38,6 +38,8 @@ part = { $part ->
         [gin] gin
         [big-gin] big gin
         [hand] out from the hand
+        [out] going out
+        [cut] exact cut
         [dropped] dropped
         [wrong-declaration] declared wrongly
         [capped] limit

@@ -82,6 +82,7 @@ case-no-event = “{ $event }” is no event of this game. { $known-count ->
     }
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
+case-cut-stranger = “{ $name }” can’t have cut: name a player of “hands”.
 case-wrong-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.
 case-no-dropping = In { $game } nobody drops out of a deal; leave “dropped” out.
 case-dropped-who = “{ $name }” can’t have dropped: name a player of “hands” who didn’t go out.

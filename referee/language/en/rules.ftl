@@ -197,6 +197,10 @@ rule-claim-number = { $claim-most ->
         [1] A player may claim the discard once in a deal.
        *[other] A player may claim the discard up to { $claim-most } times in a deal.
     }
+rule-claim-down = { $claim-once-down ->
+        [yes] A player whose contract is down may claim the discard too.
+       *[no] Once your own contract is down you may not claim a discard any more.
+    }
 rule-claim-deal = { $claim-by ->
         [passed-left] In deal { $unclaimed-deals } a discard that you leave goes to nobody.
        *[other] In deal { $unclaimed-deals } nobody may claim the discard.
@@ -345,6 +349,10 @@ rule-take-wild-suits = { $take-wild-suits ->
         [all] From a set of three a wild card is taken only for both cards of the suits that are missing. From a set of four it is never taken.
        *[one] From a set a wild card is taken for any card of a suit that is missing.
     }
+rule-take-wild-jokers = { $take-wild-jokers ->
+        [yes] Only jokers are taken, never another wild card.
+       *[no] Any wild card may be taken, not only jokers.
+    }
 rule-take-wild-contract = { $take-wild-needs-contract ->
         [no] You may take a wild card even if no meld of yours is down.
         [or-completes] { $contracts ->
@@ -427,6 +435,7 @@ rule-go-out-last = { $go-out-by ->
     }{ $own-ways ->
         [none] { "" }
         [meld] {" "}In deal { $own-ways-deals } the last card is melded.
+        [discard] {" "}In deal { $own-ways-deals } the last card is discarded.
         [meld-discard] {" "}In deal { $own-ways-deals } the last card is melded or discarded.
        *[meld-lay-off] {" "}In deal { $own-ways-deals } nothing is discarded: the last card is melded or laid off.
     }
@@ -482,8 +491,18 @@ rule-score-melded = { $scoring-melded ->
        *[no] Cards on the table count for nobody.
     }
 rule-score-from-hand = { $scoring-from-hand ->
-        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others write.
-       *[nothing] It makes no difference whether somebody goes out with all cards at once.
+        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others write.{ $scoring-hand-bonus ->
+            [0] { "" }
+           *[other] {" "}They have { $scoring-hand-bonus } points taken off as well.
+        }
+       *[nothing] { $scoring-hand-bonus ->
+            [0] It makes no difference whether somebody goes out with all cards at once.
+           *[other] Who lays down and goes out in one turn, having laid down nothing before, has { $scoring-hand-bonus } points taken off.
+        }
+    }
+rule-score-cut = { $scoring-cut-bonus ->
+        [0] It brings nothing to cut exactly.
+       *[other] Who cuts exactly as many cards as are dealt and turned up has { $scoring-cut-bonus } points taken off.
     }
 rule-score-cap = { $scoring-cap ->
         [0] However much is held counts in full.
@@ -492,9 +511,9 @@ rule-score-cap = { $scoring-cap ->
 rule-score-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
         [zero] { $showdown-by ->
-            [none] Whoever goes out writes 0. The others write what the cards left in their hands are worth.
+            [none] Whoever goes out writes { $out-points }. The others write what the cards left in their hands are worth.
             [knock] Everybody writes what they have left, the one who knocked too.
-           *[other] Whoever goes out writes 0. The others write what they have left.
+           *[other] Whoever goes out writes { $out-points }. The others write what they have left.
         }
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }

@@ -240,6 +240,10 @@ claim-number = { $names-count ->
         [one] { $names } has no claims left in this deal.
        *[other] { $names } have no claims left in this deal.
     }
+claim-down = { $names-count ->
+        [one] The contract of { $names } is down, so { $names } may not claim the discard.
+       *[other] The contracts of { $names } are down, so they may not claim the discard.
+    }
 claim-deal_takes = The discard may not be claimed in deal { $deal }, so { $name } takes it.
 claim-deal_draws = The discard may not be claimed in deal { $deal }, so it stays and { $name } draws from the stock.
 claim-deal_late = The discard may not be claimed in deal { $deal } at all.
@@ -342,6 +346,7 @@ take-wild-suits = One card of a suit that is missing is enough.
 take-wild-suits_both = { $give } are both the cards that { $meld } lacks.
 take-wild-suits_one = From the set { $meld } the wild may be taken only for both cards of the suits that are missing.
 take-wild-suits_full = { $meld } is full, and no wild is taken from it any more.
+take-wild-jokers = Only jokers may be taken, and the { $take } is none.
 take-wild-contract_completes = It may be taken if it completes the contract at once.
 take-wild-contract_completes-meld = It may be taken if it goes into your first meld at once.
 take-wild-contract_free = It may be taken before your contract is down.
@@ -458,6 +463,8 @@ score-big-gin = Big gin brings { $points } more.
 score-undercut = { $name } undercuts, which brings { $points } more.
 score-spades = The { $card } was turned up, a spade, so all of this counts double.
 score-melded_counted = { $sums }.
+score-from-hand_off = { $name } laid down and went out in one turn: { $points } points less.
+score-cut = { $names } cut exactly: { $points } points less.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
 score-grouped_spared = Only the cards in no set or run count against { $names }.
 score-grouped_no-pure = { $names-count ->
@@ -477,8 +484,8 @@ score-dropped_middle = { $names } dropped later on: { $points } points, whatever
 score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
 score-winner_one = { $name } won the deal, and writes 1.
-score-winner_zero = { $name } went out and has 0; the others count the cards they hold.
-score-winner_zero-left = { $name } went out and has 0; the others count what they have left.
+score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.
+score-winner_zero-left = { $name } went out and has { $points }; the others count what they have left.
 score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
 score-winner_collects = { $name } went out and is credited with what the others hold.
 showdown-by_whole = All { $cards } cards of the hand are in sets and runs.

@@ -71,6 +71,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "last_wins": _word(variant.end.last_wins),
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
+        "out_points": -variant.scoring.out_bonus,
         "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",

@@ -260,6 +260,11 @@ def judge_take_wild(
         words = f"from-{table.kind}"
         findings.append(broken(terms, "take-wild.kind", words, meld=cards_of(meld)))
     at = _wild_to_take(terms, give, table, take)
+    kept = _wild_to_take(terms, give, table, take, other=True) if at is None else None
+    if kept is not None:
+        takes = table.standings[kept].card
+        findings.append(broken(terms, "take-wild.jokers", take=takes))
+        return JudgedTaking(tuple(findings), [])
     if at is None:
         findings += (
             [*_suits_lacking(terms, give, meld, table)]
@@ -326,9 +331,12 @@ def _never_taken(terms: Terms) -> Finding:
 
 
 def _wild_to_take(
-    terms: Terms, give: Sequence[Card], table: Meld, take: LaidCard | None
+    terms: Terms, give: Sequence[Card], table: Meld, take: LaidCard | None, *, other: bool = False
 ) -> int | None:
-    """The place of the wild that a card may take, or None."""
+    """The place of the wild that a card may take, or None.
+
+    `other`: of one that it may not, since only jokers are taken.
+    """
     if any(map(terms.is_wild, give)) and not terms.wilds.as_itself:
         return None
     of_set = table.kind == "set"
@@ -336,6 +344,8 @@ def _wild_to_take(
         return None
     for at, (card, stands, wild) in enumerate(table.standings):
         if not wild or (take and (take.card != card or take.says not in (None, stands))):
+            continue
+        if other != (terms.take_wild.jokers and not card.is_joker):
             continue
         if all(card == stands or (of_set and card.rank == stands.rank) for card in give):
             return None if barred(terms, _with_given(terms, table, at, give)) else at

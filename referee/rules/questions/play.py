@@ -73,6 +73,7 @@ def discard_question(case: Case) -> Ruling:
 _WANTS = Field("wants", fields.TRUTH)
 _CLAIMS = Field("claims", fields.SOME_NAMES, needed=NEVER)
 _SPENT = Field("spent", fields.SOME_NAMES, needed=NEVER)
+_LAID = Field("laid", fields.SOME_NAMES, needed=NEVER)
 _STOCK = Field("stock", fields.NUMBER, needed=NEVER, least=0, most=999)
 
 
@@ -98,6 +99,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
         asked=lambda game: game.claim.by not in ("first-caller", "passed-left"), needed=False
     ),
     _SPENT.at_desk(asked="has_claims and claim.most", needed=False),
+    _LAID.at_desk(asked="has_callers and not claim.once_down", needed=False),
     _STOCK.at_desk(
         asked=lambda game: game.stock.out == "must-take-discard",
         needed=False,
@@ -124,9 +126,12 @@ def claim_question(case: Case) -> Ruling:
         if name == turn:
             raise CaseError("claims", say("case-own-claim"))
     stock, wants, spent = case.if_given(_STOCK), case[_WANTS], case.if_given(_SPENT) or ()
+    laid = () if terms.claim.once_down else case.if_given(_LAID) or ()
+    down = tuple([name for name in claims if name in laid])
     late = tuple([name for name in claims if terms.claim.most and name in spent])
-    in_time = [name for name in claims if name not in late]
+    in_time = [name for name in claims if name not in (*late, *down)]
     too_often = [find(terms, "claim.number", names=late)] if late else []
+    too_often += [find(terms, "claim.down", names=down)] if down else []
     findings, taker, extra = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
     facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
     settle = judged if violations(findings) else answered

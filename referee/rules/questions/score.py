@@ -27,6 +27,7 @@ from referee.rules.questions.shared import dealt_to
 from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
+    CUT,
     OUT_FROM_HAND,
     WRONG_DECLARATION,
     ScoreError,
@@ -229,8 +230,11 @@ def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Meld
 def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     """What else happened in the deal, by the player who did it."""
     variant, events = case.variant, case.if_given(_EVENTS) or {}
-    doubles = variant.scoring.by_winner and variant.scoring.from_hand == "doubles"
-    can_be = {OUT_FROM_HAND: doubles, WRONG_DECLARATION: variant.showdown.declares}
+    can_be = {
+        OUT_FROM_HAND: variant.scoring.heeds_hand,
+        CUT: variant.scoring.cut_bonus,
+        WRONG_DECLARATION: variant.showdown.declares,
+    }
     known = tuple(event for event, can in can_be.items() if can)
     for name, happened in events.items():
         for event in happened:
@@ -238,6 +242,8 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
                 raise CaseError("events", say("case-no-event", event=event, known=known))
             if event == OUT_FROM_HAND and name != out:
                 raise CaseError("events", say("case-hand-out", name=name))
+            if event == CUT and name not in case[_HANDS]:
+                raise CaseError("events", say("case-cut-stranger", name=name))
             if event == WRONG_DECLARATION and (name == out or name not in case[_HANDS]):
                 raise CaseError("events", say("case-wrong-out", name=name))
     return events
@@ -277,7 +283,12 @@ def _ways_of_scoring(
     if (card := _spade(case)) is not None:
         yield find(variant, "score.spades", card=card)
     if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
-        yield find(variant, "score.from-hand", "doubled", name=out)
+        if variant.scoring.from_hand == "doubles":
+            yield find(variant, "score.from-hand", "doubled", name=out)
+        if bonus := variant.scoring.hand_bonus:
+            yield find(variant, "score.from-hand", "off", ok=True, name=out, points=bonus)
+    if cutters := tuple(name for name, did in told.events.items() if CUT in did):
+        yield find(variant, "score.cut", names=cutters, points=variant.scoring.cut_bonus)
     for when in dict.fromkeys(told.dropped.values()):
         names = tuple(name for name, own in told.dropped.items() if own == when)
         # Where a deal counts one for its winner, dropping costs nothing.
@@ -333,4 +344,4 @@ def _winner_rule(variant: Variant, out: str | None) -> Finding:
     code: str = variant.scoring.winner
     if variant.is_showdown and code == "zero":
         code = "zero-knock" if variant.showdown.knocks else "zero-left"
-    return find(variant, "score.winner", code, name=out)
+    return find(variant, "score.winner", code, name=out, points=-variant.scoring.out_bonus)

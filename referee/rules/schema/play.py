@@ -102,7 +102,8 @@ class LayOff:
 class TakeWild:
     """`[take_wild]`: taking a wild out of a meld for the card it stands for.
 
-    `kinds`: the kinds of meld it may be taken from; none where wilds are never taken.
+    `kinds`: the kinds of meld it may be taken from; none where wilds are never taken. `jokers`:
+    only jokers may be taken, no other wilds.
     """
 
     kinds: tuple[Kind, ...] = knob(
@@ -119,6 +120,9 @@ class TakeWild:
         "take-wild.owner", default="anyone", applies="takes_wilds"
     )
     """Whose melds something is allowed on."""
+    jokers: bool = knob(
+        "take-wild.jokers", default=False, applies="takes_wilds and has_jokers and has_wild_ranks",
+    )  # fmt: skip
     turn: Turn = knob("take-wild.turn", default="own", applies="takes_wilds")
     suits: Literal["one", "all"] = knob(
         "take-wild.suits", default="one", applies="swaps_in_unlike_sets",
@@ -191,7 +195,8 @@ class GoOut:
 class Claims:
     """`[claim]`: who gets a discard that is not wanted, and with how many stock cards.
 
-    `most`: how often each player may claim one in a deal, 0 for as often as they like.
+    `most`: how often each player may claim one in a deal, 0 for as often as they like. `once_down`:
+    who has laid down the contract may claim too.
     """
 
     by: Literal["none", "rotation", "first-caller", "passed-left"] = knob(
@@ -206,6 +211,7 @@ class Claims:
     most: int = knob(
         "claim.number", default=0, alias="buys", most=9, unlimited=True, applies="has_callers",
     )  # fmt: skip
+    once_down: bool = knob("claim.down", default=True, applies="has_callers and lays_melds")
 
 
 @table

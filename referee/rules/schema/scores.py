@@ -31,6 +31,8 @@ class Scoring:
     knocks and who has fewer points are compared, and the better of them has the difference;
     `gin`, `big_gin` and `undercut` are what it brings besides, and `spades_double` doubles it all
     where a spade was turned up. `from_hand`: what it brings to go out with all cards at once.
+    `out_bonus`, `hand_bonus` and `cut_bonus` are points off for going out, for doing so with all
+    cards at once, and for cutting exactly as many cards as are dealt and turned up.
     `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged. `cap`: the
     most that a player is charged for a deal, 0 for no limit. `parts`: the names of those in which
     the points of a deal are written, where no cards are counted; none for points alone.
@@ -81,6 +83,12 @@ class Scoring:
     """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
     the others write their cards twice.
     """
+    out_bonus: int = knob("score.winner", default=0, most=100, applies="scoring.takes_off")
+    hand_bonus: int = knob(
+        "score.from-hand", default=0, shares=("score.winner",), most=100,
+        applies="scoring.takes_off and lays_melds",
+    )  # fmt: skip
+    cut_bonus: int = knob("score.cut", default=0, most=100, applies="scoring.takes_off")
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points",
@@ -105,6 +113,16 @@ class Scoring:
     def by_winner(self) -> bool:
         """Whether what all write follows from what each holds and from who went out."""
         return not self.melded and not self.difference
+
+    @property
+    def takes_off(self) -> bool:
+        """Whether points may be taken off for what somebody did: few points win."""
+        return self.by_winner and self.winner == "zero" and not self.highest_wins
+
+    @property
+    def heeds_hand(self) -> bool:
+        """Whether it matters that somebody goes out with all cards at once."""
+        return self.by_winner and (self.from_hand == "doubles" or self.hand_bonus > 0)
 
     @property
     def spares_groups(self) -> bool:

@@ -11,6 +11,9 @@ from referee.rules.schema.variant import Variant
 OUT_FROM_HAND = "hand"
 """The event of going out with all cards at once."""
 
+CUT = "cut"
+"""The event of cutting exactly as many cards as are dealt and turned up."""
+
 WRONG_DECLARATION = "wrong-declaration"
 """The event of declaring a hand that is none to declare."""
 
@@ -85,12 +88,23 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         if out is not None and len(charged) == len(told.held):
             parts[out] = {"collected": everything}
     else:
-        parts = charged
+        parts = {player: own | _taken_off(scoring, told, player) for player, own in charged.items()}
     times = 2 if told.doubled else 1
     return {
         player: {part: times * points for part, points in own.items()}
         for player, own in parts.items()
     }
+
+
+def _taken_off(scoring: Scoring, told: Told, player: str) -> dict[str, int]:
+    """The parts that are taken off what a player writes."""
+    happened = told.events.get(player, ())
+    off = {
+        "out": scoring.out_bonus if player == told.out else 0,
+        OUT_FROM_HAND: scoring.hand_bonus if OUT_FROM_HAND in happened else 0,
+        CUT: scoring.cut_bonus if CUT in happened else 0,
+    }
+    return {part: -points for part, points in off.items() if points}
 
 
 def _check(variant: Variant, told: Told) -> None:
@@ -117,7 +131,8 @@ def _fixed(scoring: Scoring, told: Told) -> Parts:
 
 def _charged(scoring: Scoring, told: Told, held: int) -> dict[str, int]:
     """The parts of what a player is charged with against whom so many points count."""
-    doubled = told.out is not None and OUT_FROM_HAND in told.events.get(told.out, ())
+    at_once = told.out is not None and OUT_FROM_HAND in told.events.get(told.out, ())
+    doubled = at_once and scoring.from_hand == "doubles"
     parts = {"held": held} | ({OUT_FROM_HAND: held} if doubled else {})
     cap, charged = scoring.cap, sum(parts.values())
     return parts | ({"capped": cap - charged} if 0 < cap < charged else {})

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.language import Phrase, Series, say
-from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION
+from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, WRONG_DECLARATION
 from referee.rules.stored import phrase_of_plain, say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text, whole
@@ -47,8 +47,8 @@ Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str,
 
 
 _Happened = Annotated[
-    Literal["hand", "wrong-declaration"],
-    fitting(Phrase.of("fits-one-of", known=Series((OUT_FROM_HAND, WRONG_DECLARATION)))),
+    Literal["hand", "cut", "wrong-declaration"],
+    fitting(Phrase.of("fits-one-of", known=Series((OUT_FROM_HAND, CUT, WRONG_DECLARATION)))),
 ]
 _Dropped = Annotated[
     Literal["first", "middle"],

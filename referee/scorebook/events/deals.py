@@ -17,6 +17,7 @@ from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
+    CUT,
     OUT_FROM_HAND,
     WRONG_DECLARATION,
     Parts,
@@ -579,12 +580,13 @@ def _check_besides(
         if wrong := hand_problem(hand, names[player], terms):
             raise Refused(wrong)
     scoring, happened = terms.scoring, set().union(*besides.events.values())
-    doubles = scoring.by_winner and scoring.from_hand == "doubles"
+    at_once = {player for player, did in besides.events.items() if OUT_FROM_HAND in did}
     wrongly = {player for player, did in besides.events.items() if WRONG_DECLARATION in did}
     if (
         (besides.gin and not (scoring.difference and out))
         or (besides.melded and not scoring.melded)
-        or (OUT_FROM_HAND in happened and not (doubles and set(besides.events) == {out}))
+        or (at_once and not (scoring.heeds_hand and at_once == {out}))
+        or (CUT in happened and not scoring.cut_bonus)
         or ((besides.dropped or wrongly) and not terms.showdown.declares)
         or (out in {*besides.dropped, *wrongly})
     ):
