@@ -271,7 +271,7 @@ class DealDraft:
                     wrong[player] = (str(error),)
             try:
                 if laid := self.more.get(f"melded-{player}"):
-                    melded[player] = read_hand(self.terms, laid, way)[0]
+                    melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
             except HandError as error:
                 wrong[player] = (*wrong.get(player, ()), str(error))
         missing = [seat for seat in self.players if hands.get(seat.key) is _UNKNOWN]
@@ -521,8 +521,8 @@ def text_of_hand(hand: Hand) -> str:
     return hand.sum or ("" if hand.points is None else str(hand.points))
 
 
-def read_hand(terms: Terms, entered: str, way: Way) -> tuple[Hand, Held]:
-    """What a player was left with: a number or a sum is points, anything else is cards.
+def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tuple[Hand, Held]:
+    """What a player was left with, or has `laid` down: a number or a sum is points, else cards.
 
     In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
     `HandError` for what is neither.
@@ -545,7 +545,7 @@ def read_hand(terms: Terms, entered: str, way: Way) -> tuple[Hand, Held]:
     # `45 5` is no 4 and 5.
     if set(terms.deck.ranks).issuperset(_NUMBER.findall(words)):
         try:
-            return count_cards(terms, words)
+            return count_cards(terms, words, laid=laid)
         except CardsError:
             pass
     raise HandError(say("deal-no-hand"))

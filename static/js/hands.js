@@ -52,14 +52,28 @@ function cardsIn(text) {
   return strange || other || NUMBER.test(text) ? [] : (text.match(CARD) ?? []);
 }
 
+/** Whether an ace belongs to the cards on one side of it, the next of them first. */
+const claimsAce = (ranks) => ranks[0] === "A" || (ranks[0] === "K" && ranks[1] === "Q");
+
+/** What each card counts; an ace in melds is low beside a two and a three, as the referee has it. */
+function valuesOf(hand, ranks) {
+  const low = hand.section.dataset.lowAce;
+  return ranks.map((rank, place) => {
+    const sides = [ranks.slice(0, place).reverse(), ranks.slice(place + 1)];
+    const isLow = (side, other) => side[0] === "2" && side[1] === "3" && !claimsAce(other);
+    const lies = low && rank === "A" && (isLow(...sides) || isLow(...sides.reverse()));
+    return lies ? Number(low) : (points.get(rank) ?? 0);
+  });
+}
+
 /** What a text comes to, as it is shown; empty for nothing, or nothing readable. */
-function worth(text) {
+function worth(hand, text) {
   const number = text.replace(/\u2212/g, "-").replace(/\s/g, "");
   const cards = NUMBER.test(number) ? [] : cardsIn(text);
   if (cards.length && isWhole(cards)) return fill(texts.whole, { count: cards.length });
   const parts = NUMBER.test(number)
     ? number.match(/-?\d+/g).map(Number)
-    : cardsIn(text).map((code) => points.get(rankOf(code)) ?? 0);
+    : valuesOf(hand, cardsIn(text).map(rankOf));
   const sum = parts.reduce((before, part) => before + part, 0);
   return parts.length ? String(sum).replace("-", "\u2212") : "";
 }
@@ -68,7 +82,7 @@ function worth(text) {
 function put(hand, text) {
   const cards = points.size ? cardsIn(text) : [];
   hand.cards.value = cards.join(" ");
-  hand.field.value = cards.length ? worth(text) : text;
+  hand.field.value = cards.length ? worth(hand, text) : text;
   draw(hand);
 }
 
@@ -80,7 +94,7 @@ function draw(hand) {
   );
   section.querySelector(".cards").replaceChildren(...drawn);
   const isSum = /\d\s*[+-]/.test(field.value);
-  section.querySelector("output").textContent = isSum ? `= ${worth(field.value)}` : "";
+  section.querySelector("output").textContent = isSum ? `= ${worth(hand, field.value)}` : "";
   section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
   section.querySelector(".hand-out").hidden = !isOut(hand) || Boolean(hand.fate?.value);
   if (hand.fate) hand.fate.hidden = isOut(hand) && !hand.fate.value;
@@ -96,7 +110,7 @@ function following() {
 }
 
 function drawPad() {
-  const values = { name: current.name, points: worth(textOf(current)) };
+  const values = { name: current.name, points: worth(current, textOf(current)) };
   const says = fill(values.points ? texts.hand : texts.empty, values);
   if (status.textContent !== says) status.textContent = says;
   const then = following();

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import JOKER_RANK, parse_cards
-from referee.rules.law.points import card_values, points_of
+from referee.rules.law.points import card_values, points_of, tapped_value
 from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
 from referee.rules.scoring.standings import ended_after, standings
 from referee.variants import catalogue, load
@@ -273,3 +273,30 @@ def test_the_round_that_ended_a_game(variant, rounds, ended):
 @pytest.mark.parametrize("game", ["six-to-ten", "basic-rummy"])
 def test_a_game_without_players_does_not_end(game):
     assert ended_after(played_off(game, {}), [{}] * 9, "") is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "worth"),
+    [
+        ("A 2 3", 6),
+        ("3 2 A", 6),
+        ("4 3 2 A", 10),
+        ("A 2 3 A 2 3", 12),
+        ("K K K A 2 3", 36),
+        ("A 2 3 A A A", 51),
+        ("Q K A 2 3 4", 44),
+        ("4 3 2 A K Q", 44),
+        ("A A A 2 3 4", 54),
+        ("A 2", 17),
+        ("Q K A", 35),
+    ],
+)
+def test_an_ace_tapped_beside_a_two_and_a_three_is_low(cards: str, worth: int) -> None:
+    terms = load("five-hundred").at(1)
+    assert tapped_value(terms, parse_cards(cards, suits=False)) == worth
+
+
+def test_an_ace_is_as_high_as_ever_where_none_is_low() -> None:
+    terms = load("basic-rummy").at(1)
+    cards = parse_cards("A 2 3", suits=False)
+    assert tapped_value(terms, cards) == points_of(terms, cards)

@@ -124,6 +124,9 @@ def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> 
     assert client.see(f"{table}/deals/2").forms[0].fields["melded-p2"] == "A A A"
     write(client, table, 2, "", "7", "*", "0", melded_p1="10")
     assert totals(client, table) == [103, 60, -20]
+    # Three kings and a low run of the ace: 36; an ace that is held costs as much as ever.
+    write(client, table, 3, "", "A 2 3", "*", "0", melded_p1="K K K A 2 3")
+    assert parts(client, table)[0] == {"melded": 36, "held": -20}
 
 
 def test_indian_rummy_with_drops_a_wrong_declaration_and_an_elimination(

@@ -116,6 +116,30 @@ def dearest_way(terms: Terms, meld: Meld) -> tuple[Card, ...]:
     return max(ways, key=lambda run: standing_value(terms, run))
 
 
+def tapped_value(terms: Terms, cards: Sequence[Card]) -> int:
+    """What melds are worth whose cards are given one after the other, without where each ends.
+
+    An ace beside a two and a three is low, in either direction, unless it belongs to other aces or
+    to a queen and a king on its other side.
+    """
+    ranks = [card.rank for card in cards]
+    value = points_of(terms, cards)
+    if terms.points.low_ace is None:
+        return value
+    for place, ace in enumerate(cards):
+        before, after = ranks[:place][::-1], ranks[place + 1 :]
+        for side, other in ((after, before), (before, after)):
+            if ace.rank == "A" and side[:2] == ["2", "3"] and not _claims_ace(other):
+                value += _low_ace_less(terms, ace)
+                break
+    return value
+
+
+def _claims_ace(ranks: Sequence[str]) -> bool:
+    """Whether an ace belongs to the cards that lie on one side of it, the next of them first."""
+    return [*ranks[:1]] == ["A"] or [*ranks[:2]] == ["K", "Q"]
+
+
 def _low_ace_less(terms: Terms, ace: Card) -> int:
     """How much less an ace counts before the two."""
     return (terms.points.low_ace or 0) - terms.points.of(ace)

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from referee.language import Phrase, Series, Value, listed, say
 from referee.rules.cards import JOKER_RANK, Card, CardsError, parse_cards, write_cards
 from referee.rules.deals import plan_deal
-from referee.rules.law.points import points_of
+from referee.rules.law.points import points_of, tapped_value
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
@@ -577,7 +577,7 @@ def _check_besides(
     if not {*besides.melded, *besides.events, *besides.dropped} <= names.keys():
         raise Refused(say("no-hands", players=listed(list(names.values()))))
     for player, hand in besides.melded.items():
-        if wrong := hand_problem(hand, names[player], terms):
+        if wrong := hand_problem(hand, names[player], terms, laid=True):
             raise Refused(wrong)
     scoring, happened = terms.scoring, set().union(*besides.events.values())
     at_once = {player for player, did in besides.events.items() if OUT_FROM_HAND in did}
@@ -593,10 +593,13 @@ def _check_besides(
         raise Refused(say("no-besides", game=terms.name))
 
 
-def hand_problem(hand: Hand, name: str, terms: Terms, *, written: bool = False) -> str:
+def hand_problem(
+    hand: Hand, name: str, terms: Terms, *, written: bool = False, laid: bool = False
+) -> str:
     """What is wrong with a hand by itself, or the empty text.
 
-    `written`: its points are what the player writes, where the game counts no cards.
+    `written`: its points are what the player writes, where the game counts no cards. `laid`: they
+    are those of melds that lie on the table.
     """
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
@@ -608,7 +611,7 @@ def hand_problem(hand: Hand, name: str, terms: Terms, *, written: bool = False) 
     if hand.cards is None or hand == Hand(points=0, cards=""):
         return ""
     try:
-        counted, cards = count_cards(terms, hand.cards)
+        counted, cards = count_cards(terms, hand.cards, laid=laid)
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
@@ -619,14 +622,16 @@ def hand_problem(hand: Hand, name: str, terms: Terms, *, written: bool = False) 
 
 
 @lru_cache(maxsize=limits.HANDS_KEPT)
-def count_cards(terms: Terms, cards: str) -> tuple[Hand, tuple[Card, ...]]:
-    """The hand that cards make; raises `CardsError` for what is none.
+def count_cards(terms: Terms, cards: str, *, laid: bool = False) -> tuple[Hand, tuple[Card, ...]]:
+    """The hand that cards make, or what is `laid` down; raises `CardsError` for what is none.
 
     They are counted once on their way from a form to the log. A whole hand, its cards with their
     suits, counts what is left of it in its best groups, where groups are spared.
     """
     held = parse_cards(cards, suits=False, among=terms.deck.suits)
-    points = grouped(terms, held).points if _shows(terms, held) else points_of(terms, held)
+    points = tapped_value(terms, held) if laid else points_of(terms, held)
+    if not laid and _shows(terms, held):
+        points = grouped(terms, held).points
     return Hand(points=points, cards=write_cards(held)), held
 
 
