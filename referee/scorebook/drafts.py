@@ -285,8 +285,8 @@ class DealDraft:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
         draft, told = self, self._told(out, hands, melded, fates)
         doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
-        if told and told.gin == "big-gin" and out and hands[out].points:
-            draft = draft.refused(out, say("deal-big-gin", points=hands[out].points or 0))
+        if told and told.gin in way.marks and out and hands[out].points:
+            draft = draft.refused(out, say(f"deal-{told.gin}", points=hands[out].points or 0))
         for doubt in doubted:
             if doubt.impossible:
                 draft = draft.refused(doubt.player or "", doubt.said())
@@ -309,12 +309,13 @@ class DealDraft:
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
+        full = self.terms.full_knocks
         wrongly = {player for player, fate in fates.items() if fate == WRONG_DECLARATION}
         events = dict.fromkeys(wrongly, (WRONG_DECLARATION,))
         if out and OUT_FROM_HAND in marked:
             events[out] = (OUT_FROM_HAND,)
         plain = {
-            "gin": "big-gin" if out and "big-gin" in marked else gin,
+            "gin": next((mark for mark in marked if out and mark in full), gin),
             "melded": melded,
             "events": events,
             "dropped": {

@@ -115,7 +115,7 @@ EDITIONS: Final = frozenset(
         # five-crowns
         "3731d3750dae04fcf057e1ed439524395c2da15ae6c6f554ac10b39cc8138aa7",
         # kalooki-40
-        "8b8d4230c2138afddc5d08cebebe02895355c3008c5196f7cc9f6e42eae74ca8",
+        "a09053d22dfaae47ae377bddaa3ddaa146a6f79f502a8428b64ffce3dbdebdaf",
         # scala-40
         "b30fc7ec2ae123e1a23291a5aede34872f0a1c3883f9c6938330e4cc318cfa00",
         # remi-51
@@ -134,6 +134,8 @@ EDITIONS: Final = frozenset(
         "958a92e4d6f4287e02625d82f5ffe76f48e53e1e085a700e49df85b4db591fab",
         # may-i
         "f1bc5c15ec0cdb4dd43fb89b78c416c95494626d0d8183fc0a4afd04d5070cc7",
+        # chinchon
+        "425f38837560826a35d582f3b3dba060cc70b01cf5c4533f714db2dbacbf2fbe",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

@@ -137,8 +137,9 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
     if not variant.has_points or scoring.winner == "one":
         return Way(kind="won", fields=())
     if variant.showdown.knocks:
-        big = ("big-gin",) if scoring.difference and scoring.big_gin else ()
-        return Way(kind="knock", fields=(held,), marks=big)
+        special = variant.full_knocks[1]
+        marks = (special,) if scoring.brings(special) else ()
+        return Way(kind="knock", fields=(held,), marks=marks)
     if variant.showdown.declares:
         fates = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
         fates |= {WRONG_DECLARATION: scoring.wrong_declaration}

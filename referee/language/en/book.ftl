@@ -37,6 +37,8 @@ part = { $part ->
         [undercut] undercut
         [gin] gin
         [big-gin] big gin
+        [closed] nothing left
+        [chinchon] chinchón
         [hand] out from the hand
         [out] going out
         [cut] exact cut

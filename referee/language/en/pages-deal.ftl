@@ -14,6 +14,7 @@ deal-who-knock = Who knocked?
 deal-who-declare = Who declared?
 deal-who-won = Who won the deal?
 deal-mark-big-gin = Big gin
+deal-mark-chinchon = Chinchón
 deal-mark-hand = Out from the hand at once
 deal-about-knock = For each player: points or ranks left without a group, after cards are added to the knocker’s; or the whole hand with suits, and the referee groups it.
 deal-about-declare = For the others: points or ranks left without a group, or the whole hand with suits, and the referee groups it.
@@ -53,6 +54,7 @@ deal-no-out-nobody = Choose who { $way ->
        *[other] went out
     }, or “Nobody”.
 deal-big-gin = Big gin leaves nothing, but { $points } are left here.
+deal-chinchon = A chinchón leaves nothing, but { $points } are left here.
 deal-no-score = There’s no score for { $name } yet. Enter the points, or the cards that were left.
 deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Save again to leave that out. If { $name } did play, let { $name } return first, under Players.
 deal-gone-out = went out

@@ -229,14 +229,24 @@ rule-showdown-knock = { $showdown-by-upcard ->
         }
        *[no] { $showdown-knock ->
             [0] You may end a deal only with every card in a meld.
-           *[other] You may knock with { $showdown-knock } points or fewer left over.
+           *[other] You may knock with { $showdown-knock } points or fewer left over{ $showdown-most-left ->
+                [0] { "" }
+                [1] {" "}in a single card
+               *[other] {" "}in { $showdown-most-left } cards at most
+            }.
         }
-    } { $showdown-knock-only-gin ->
-        [yes] That is gin
-       *[no] With every card in a meld it is gin
-    }, and big gin with the drawn card too and no discard.
+    }{ $scoring-difference ->
+        [yes] {" "}{ $showdown-knock-only-gin ->
+            [yes] That is gin
+           *[no] With every card in a meld it is gin
+        }, and big gin with the drawn card too and no discard.
+       *[no] { "" }
+    }
 rule-showdown-lay-offs = { $showdown-lay-offs ->
-        [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not after gin. The one who knocked adds nothing.
+        [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not { $scoring-difference ->
+            [yes] after gin
+           *[no] if it left nothing over
+        }. The one who knocked adds nothing.
        *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
     }
 rule-showdown-runs = { $needed-runs ->
@@ -268,10 +278,17 @@ rule-opening-at-once = { $opening-at-once ->
         [yes] Whoever lays down the whole hand at once need not reach that.
        *[no] It must be reached even with a whole hand laid down at once.
     }
-rule-opening-rounds = { $opening-rounds ->
-        [0] Melds may be laid down from the first turn on.
-        [1] In the first round of turns nobody lays down melds.
-       *[other] In the first { $opening-rounds } rounds of turns nobody lays down melds.
+rule-opening-rounds = { $showdown-by ->
+        [none] { $opening-rounds ->
+            [0] Melds may be laid down from the first turn on.
+            [1] In the first round of turns nobody lays down melds.
+           *[other] In the first { $opening-rounds } rounds of turns nobody lays down melds.
+        }
+       *[knock] { $opening-rounds ->
+            [0] You may knock from the first turn on.
+            [1] In the first round of turns nobody knocks.
+           *[other] In the first { $opening-rounds } rounds of turns nobody knocks.
+        }
     }
 rule-further-meld-allowed = { $contracts ->
         [no] { $further-melds-allowed ->
@@ -474,6 +491,14 @@ rule-score-gin = { $scoring-gin ->
 rule-score-big-gin = { $scoring-big-gin ->
         [0] Big gin brings nothing more.
        *[other] Big gin brings { $scoring-big-gin } points more.
+    }
+rule-score-closed = { $scoring-closed ->
+        [0] Knocking with every card in a meld takes nothing off.
+       *[other] Knocking with every card in a meld takes { $scoring-closed } points off one’s total.
+    }
+rule-score-chinchon = { $scoring-chinchon ->
+        [0] A run of all cards takes off as much as any other such hand.
+       *[other] If all the cards are one run, that is a chinchón, and it takes { $scoring-chinchon } points off instead.
     }
 rule-score-undercut = { $scoring-undercut-when ->
         [level] If the other has as many points left or fewer, that is an undercut:

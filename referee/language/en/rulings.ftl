@@ -267,8 +267,8 @@ plus = { $before } + { $after }
 opening-value = { $melds } = { $value }, and { $least } are enough to open.
 opening-at-once = All the cards go down at once, so they need not reach { $least }.
 opening-at-once_asked = Even all the cards at once must reach { $least }.
-opening-rounds = In round { $round } melds may be laid down.
-opening-rounds_early = In round { $round } nobody lays down yet: melds may be laid down from round { $first } on.
+opening-rounds = Round { $round } is not too early.
+opening-rounds_early = Round { $round } is too early: that is allowed from round { $first } on.
 opening-value_few = { $melds } = { $value }; opening takes { $least }.
 opening-value_over = { $cards-count ->
         [one] The { $cards } would be left over, in no meld.
@@ -413,6 +413,12 @@ go-out-last_no-last = { no-last-card }
 showdown-by = Melds stay in the hand until the deal ends.
 showdown-knock_gin = Every card is in a meld: gin.
 showdown-knock_big-gin = Every card is in a meld, the drawn one too: big gin.
+showdown-knock_closed = Every card is in a meld.
+showdown-knock_chinchon = All the cards are one run: chinchón.
+showdown-knock_many = { $cards } { left-over }: { $most ->
+        [one] one card would be the most
+       *[other] { $most } cards would be the most
+    }.
 showdown-knock_knock = { $cards } { left-over }, { $points ->
         [one] one point
        *[other] { $points } points
@@ -429,6 +435,7 @@ left-over = { $cards-count ->
     }
 showdown-lay-offs = { $name } adds { $cards } to the melds of the knock.
 showdown-lay-offs_gin = After gin nothing is added to melds.
+showdown-lay-offs_closed = Nothing was left over, so nothing is added to melds.
 showdown-last-turn_ends = The deal then ends at once.
 showdown-last-turn = Each other player then has one more turn.
 
@@ -459,6 +466,8 @@ score-held_ungrouped = Only cards in no set or run count.
 score-difference_counted = { $better }’s { $less } against { $worse }’s { $more }: { $difference }.
 score-difference_level = { $better } and { $worse } have { $less } each: no difference.
 score-gin = Gin brings { $points } more.
+score-closed = { $name } had nothing left, which takes { $points } off.
+score-chinchon = { $name } had one run of all cards, which takes { $points } off.
 score-big-gin = Big gin brings { $points } more.
 score-undercut = { $name } undercuts, which brings { $points } more.
 score-spades = The { $card } was turned up, a spade, so all of this counts double.

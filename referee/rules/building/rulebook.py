@@ -145,7 +145,7 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
             "has_points and lays_melds", "least_opening",
         ),
         "opening.at-once": ("least_opening", "opening.at_once"),
-        "opening.rounds": ("lays_melds", "opening.rounds"),
+        "opening.rounds": ("lays_or_knocks", "opening.rounds"),
         "further-meld.allowed": "lays_melds",
         "further-meld.contract": "must_open and melds_further",
         "further-meld.when": (
@@ -184,6 +184,8 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "score.difference": ("showdown.knocks", "scoring.difference"),
         "score.gin": ("scoring.difference", "scoring.gin"),
         "score.big-gin": ("scoring.difference", "scoring.big_gin"),
+        "score.closed": ("closes_for_points", "scoring.closed"),
+        "score.chinchon": ("closes_for_points", "scoring.chinchon"),
         "score.undercut": "scoring.difference",
         "score.spades": ("scoring.difference", "scoring.spades_double"),
         "score.wrong-declaration": "showdown.declares",

@@ -1,13 +1,13 @@
 """Questions about melds: what is one, what is the contract, and what may be done on the table."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, cast
 
-from referee.language import Value, say
+from referee.language import say
 from referee.rules.cards import Card, LaidCard, cards_of
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
+from referee.rules.findings import Ruling, answered, broken, find, judged, violations
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
@@ -17,7 +17,14 @@ from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import in_turn, nearest, nothing_lies, strange_faults
+from referee.rules.questions.shared import (
+    ROUND,
+    in_round,
+    in_turn,
+    nearest,
+    nothing_lies,
+    strange_faults,
+)
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 from referee.rules.search.mends import (
@@ -74,7 +81,6 @@ def meld_question(case: Case) -> Ruling:
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
-_ROUND = Field("round", fields.NUMBER, needed=NEVER, least=1, most=99)
 _HEAP = fields.CARDS._replace(needed=NEVER)
 _WHOLE_HAND = fields.HAND._replace(needed=NEVER)
 
@@ -95,7 +101,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
     _WHOLE_HAND.at_desk(
         asked=lambda game: game.any_whole_hand or game.opening.at_once, needed=False, aside=True
     ),
-    _ROUND.at_desk(asked="opening.rounds", needed=False, aside=True),
+    ROUND,
     *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
     facts={
@@ -141,16 +147,7 @@ def contract_question(case: Case) -> Ruling:
         else:
             offers = nearest_contracts(terms, melds, hand=hand)
         facts |= nearest(offers)
-    return judged((*_round(case), *contract.findings), facts)
-
-
-def _round(case: Case) -> Iterator[Finding]:
-    """What the rules say of the round of turns in which somebody lays down first."""
-    played, rounds = case.if_given(_ROUND), case.terms.opening.rounds
-    if played and rounds:
-        named: dict[str, Value] = {"round": played, "first": rounds + 1}
-        early = played <= rounds
-        yield find(case.terms, "opening.rounds", "early" if early else "", ok=not early, **named)
+    return judged((*in_round(case), *contract.findings), facts)
 
 
 def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:

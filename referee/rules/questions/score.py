@@ -192,7 +192,7 @@ def _spared(terms: Terms, grouped: Mapping[str, Grouped]) -> Iterable[Finding]:
 def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
     """What the others add to the melds of a knock."""
     if variant.showdown.lay_offs and knock.kind != "knock":
-        yield find(variant, "showdown.lay-offs", "gin")
+        yield find(variant, "showdown.lay-offs", "gin" if variant.scoring.difference else "closed")
     for name, added in knock.added.items():
         if added:
             yield find(variant, "showdown.lay-offs", name=name, cards=added)
@@ -280,6 +280,9 @@ def _ways_of_scoring(
         yield from _differences(variant, told, out)
     else:
         yield _winner_rule(variant, out)
+        if out and told.gin and (points := -variant.scoring.brings(told.gin)):
+            whose = "chinchon" if told.gin == "chinchon" and variant.scoring.chinchon else "closed"
+            yield find(variant, f"score.{whose}", name=out, points=points)
     if (card := _spade(case)) is not None:
         yield find(variant, "score.spades", card=card)
     if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
@@ -316,8 +319,7 @@ def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
         if cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
     if told.gin:
-        bonus = scoring.big_gin if told.gin == "big-gin" else scoring.gin
-        yield find(variant, f"score.{told.gin}", points=bonus)
+        yield find(variant, f"score.{told.gin}", points=scoring.brings(told.gin))
 
 
 def _spade(case: Case) -> Card | None:

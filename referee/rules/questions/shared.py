@@ -1,6 +1,6 @@
 """What the questions of a case share: when they are asked, and what bars an answer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.language import Value
 from referee.rules.cards import Card
@@ -10,6 +10,7 @@ from referee.rules.law.faults import packs_faults
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import Answer
+from referee.rules.questions.fields import NEVER, Field
 from referee.rules.schema.variant import Terms, Variant
 
 
@@ -85,3 +86,18 @@ def nothing_lies(terms: Terms) -> tuple[Finding, ...]:
     if not terms.deal.whole_hand:
         return ()
     return (broken(terms, "contract.whole-hand", "nothing-lies"),)
+
+
+ROUND = Field("round", fields.NUMBER, needed=NEVER, least=1, most=99).at_desk(
+    asked="opening.rounds", needed=False, aside=True
+)
+"""Which round of turns it is, from 1."""
+
+
+def in_round(case: Case) -> Iterator[Finding]:
+    """What the rules say of the round of turns in which somebody first lays down, or knocks."""
+    played, rounds = case.if_given(ROUND), case.variant.opening.rounds
+    if played and rounds:
+        named: dict[str, Value] = {"round": played, "first": rounds + 1}
+        code = "early" if played <= rounds else ""
+        yield find(case.variant, "opening.rounds", code, ok=not code, **named)

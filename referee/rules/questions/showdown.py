@@ -12,10 +12,10 @@ from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import dealt_to, nearest
+from referee.rules.questions.shared import ROUND, dealt_to, in_round, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
-from referee.rules.search.showdown import grouped, judge_knock, knock_kind
+from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
 DECLARING = Where("declaring", "showdown.declares")
 
@@ -25,6 +25,7 @@ DECLARING = Where("declaring", "showdown.declares")
     asked_deal(),
     fields.HAND.at_desk(),
     fields.UPCARD.at_desk(asked="limited_by_upcard"),
+    ROUND,
     fields.ASKED_PLAYERS,
     example={"hand": "As 2s 3s 7s 7h 7d 8c 9c 10c 5d"},
     facts={"kind": str, "melds": [str], "deadwood": str, "points": int},
@@ -41,18 +42,19 @@ def knock_question(case: Case) -> Ruling:
         raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
     if case.variant.limited_by_upcard:
         case[fields.UPCARD]
-    way, dealt = grouped(terms, hand), dealt_to(case)
+    way, dealt = knocked(terms, hand), dealt_to(case)
     finding = judge_knock(terms, hand, way, dealt)
     facts: dict[str, object] = {
         "melds": [write_cards(meld) for meld in way.melds],
         "deadwood": write_cards(way.left),
         "points": way.points,
     }
-    if violations([finding]):
-        return judged([finding], facts)
+    early = [*in_round(case)]
+    if violations([finding, *early]):
+        return judged([*early, finding], facts)
     shown = [judge_meld(terms, meld, among=True).findings for meld in way.melds]
-    kind = knock_kind(hand, way.left, dealt)
-    return judged([finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
+    kind = knock_kind(terms, hand, way.left, dealt)
+    return judged([*early, finding, *chain.from_iterable(shown)], {"kind": kind, **facts})
 
 
 _WHOLE = Field("cards", fields.HELD, needed=NEVER)

@@ -33,7 +33,7 @@ class Opening:
 
     0 for any worth. A wild is worth what the card it stands for is. `at_once`: who lays down the
     whole hand, all but a card to discard, need not reach it. `rounds`: of so many rounds of turns
-    at the start nobody lays down in any.
+    at the start nobody lays down or knocks in any.
     """
 
     value: int = knob(
@@ -42,7 +42,7 @@ class Opening:
     )  # fmt: skip
     at_once: bool = knob("opening.at-once", default=False, applies="least_opening")
     rounds: int = knob(
-        "opening.rounds", default=0, most=5, unlimited=True, applies="lays_melds",
+        "opening.rounds", default=0, most=5, unlimited=True, applies="lays_or_knocks",
     )  # fmt: skip
 
 

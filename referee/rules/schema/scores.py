@@ -30,9 +30,11 @@ class Scoring:
     `held` and `grouped`: which cards count against their holder in a showdown. `difference`: who
     knocks and who has fewer points are compared, and the better of them has the difference;
     `gin`, `big_gin` and `undercut` are what it brings besides, and `spades_double` doubles it all
-    where a spade was turned up. `from_hand`: what it brings to go out with all cards at once.
-    `out_bonus`, `hand_bonus` and `cut_bonus` are points off for going out, for doing so with all
-    cards at once, and for cutting exactly as many cards as are dealt and turned up.
+    where a spade was turned up. Where hands are not compared, `closed` is taken off for a knock
+    with nothing left, and `chinchon` for one whose cards are one run. `from_hand`: what it brings
+    to go out with all cards at once. `out_bonus`, `hand_bonus` and `cut_bonus` are points off for
+    going out, for doing so with all cards at once, and for cutting exactly as many cards as are
+    dealt and turned up.
     `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged. `cap`: the
     most that a player is charged for a deal, 0 for no limit. `parts`: the names of those in which
     the points of a deal are written, where no cards are counted; none for points alone.
@@ -58,6 +60,8 @@ class Scoring:
         "score.undercut", default="level", applies="scoring.difference",
     )  # fmt: skip
     """When a knock is undercut: where another has as few points, or only where one has fewer."""
+    closed: int = knob("score.closed", default=0, most=100, applies="closes_for_points")
+    chinchon: int = knob("score.chinchon", default=0, most=100, applies="closes_for_points")
     spades_double: bool = knob(
         "score.spades", default=False, shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
@@ -91,7 +95,7 @@ class Scoring:
     cut_bonus: int = knob("score.cut", default=0, most=100, applies="scoring.takes_off")
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
-        applies="scoring.by_winner and has_points",
+        applies="scoring.by_winner and has_points and not showdown.knocks",
     )  # fmt: skip
     best: Best = knob("end.winner", default="lowest")
     nobody_out: NobodyOut = knob(
@@ -113,6 +117,12 @@ class Scoring:
     def by_winner(self) -> bool:
         """Whether what all write follows from what each holds and from who went out."""
         return not self.melded and not self.difference
+
+    def brings(self, kind: str) -> int:
+        """What a knock with nothing left brings, by its kind, besides what is left."""
+        lone_run = self.chinchon or self.closed
+        bonus = {"gin": self.gin, "big-gin": self.big_gin, "closed": -self.closed}
+        return bonus.get(kind, -lone_run)
 
     @property
     def takes_off(self) -> bool:

@@ -14,10 +14,11 @@ By = Literal["none", "knock", "declare", "out"]
 class Showdown:
     """`[showdown]`: how a deal ends in which nothing is laid down before.
 
-    `knock`: the most points that may be left ungrouped, 0 for none; with `by_upcard` as much as
-    the card counts that was turned up. `lay_offs`: after a knock the others may add to the melds
-    shown. `runs`: the fewest runs of a declared hand, and `pure_runs` those without a wild among
-    them. `last_turn`: once somebody is out, the others have one more turn.
+    `knock`: the most points that may be left ungrouped, 0 for none, and `most_left` in how many
+    cards at most, 0 for any number; with `by_upcard` as many points as the card counts that was
+    turned up. `lay_offs`: after a knock the others may add to the melds shown. `runs`: the fewest
+    runs of a declared hand, and `pure_runs` those without a wild among them. `last_turn`: once
+    somebody is out, the others have one more turn.
     """
 
     by: By = knob(
@@ -27,6 +28,10 @@ class Showdown:
     knock: int = knob(
         "showdown.knock", default=10, most=50, applies="showdown.knocks and not showdown.by_upcard",
         first=True,
+    )  # fmt: skip
+    most_left: int = knob(
+        "showdown.knock", default=0, most=6, unlimited=True,
+        applies="showdown.knocks and showdown.knock",
     )  # fmt: skip
     by_upcard: bool = knob("showdown.knock", default=False, applies="showdown.knocks")
     upcard_ace: Literal["gin", "one"] = knob(

@@ -153,6 +153,11 @@ class Variant:
         return self.showdown.by == "none"
 
     @property
+    def lays_or_knocks(self) -> bool:
+        """Whether something is shown before or as a deal ends for which it may be too early."""
+        return self.lays_melds or self.showdown.knocks
+
+    @property
     def is_showdown(self) -> bool:
         """Whether hands stay together until a deal ends."""
         return not self.lays_melds
@@ -206,6 +211,18 @@ class Variant:
     def takes_wilds_out_of_turn(self) -> bool:
         """Whether several players may want one wild at once."""
         return self.takes_wilds and self.take_wild.turn == "any"
+
+    @property
+    def closes_for_points(self) -> bool:
+        """Whether a knock brings something by itself, as hands are not compared."""
+        return self.showdown.knocks and not self.scoring.difference
+
+    @property
+    def full_knocks(self) -> tuple[str, ...]:
+        """The kinds of knock that leave nothing, the usual one first."""
+        if not self.showdown.knocks:
+            return ()
+        return ("gin", "big-gin") if self.scoring.difference else ("closed", "chinchon")
 
     @property
     def has_claims(self) -> bool:

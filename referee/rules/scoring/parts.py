@@ -41,7 +41,7 @@ class Told(NamedTuple):
     """What a table says of a deal.
 
     `held`: what the cards that count against each player cost, None where that is not known yet.
-    `out`: who went out or knocked, and `gin` whether with nothing left, `gin` or `big-gin`.
+    `out`: who went out or knocked, and `gin` its kind where nothing was left.
     `melded`: what the cards are worth that each laid down. `events`: what else happened, by the
     player who did it. `dropped`: who left the deal, before the `first` turn or in the `middle`.
     `doubled`: all that is written counts twice.
@@ -104,6 +104,8 @@ def _taken_off(scoring: Scoring, told: Told, player: str) -> dict[str, int]:
         OUT_FROM_HAND: scoring.hand_bonus if OUT_FROM_HAND in happened else 0,
         CUT: scoring.cut_bonus if CUT in happened else 0,
     }
+    if told.gin and player == told.out:
+        off[told.gin] = -scoring.brings(told.gin)
     return {part: -points for part, points in off.items() if points}
 
 
@@ -150,7 +152,7 @@ def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
         parts[player] = {"difference": -others[player], "undercut": scoring.undercut}
     parts[out] = {"difference": sum(more for player, more in others.items() if player not in cut)}
     if told.gin:
-        parts[out][told.gin] = scoring.big_gin if told.gin == "big-gin" else scoring.gin
+        parts[out][told.gin] = scoring.brings(told.gin)
     return parts
 
 

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS, Card, Laid, LaidCard, without
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
+from referee.rules.law.melds import legal_readings
+from referee.rules.law.points import points_of
 from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
@@ -66,20 +68,47 @@ def knock_limit(terms: Terms) -> int:
     return min(RANKS.index(upcard.rank) + 1, _DEAREST_UPCARD)
 
 
-def knock_kind(hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
-    """How one knocks: with `gin`, with `big-gin` where no card was discarded, else by `knock`."""
+def knock_kind(terms: Terms, hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
+    """How one knocks: by `knock`, or with nothing left.
+
+    That is `gin`, and `big-gin` where no card was discarded, where hands are compared; else
+    `closed`, and `chinchon` where all are natural cards of one run.
+    """
     if left:
         return "knock"
-    return "big-gin" if len(hand) > dealt else "gin"
+    usual, special = terms.full_knocks
+    if terms.scoring.difference:
+        return special if len(hand) > dealt else usual
+    run = legal_readings(terms, tuple(map(LaidCard, hand)), kind="run")
+    return special if any(not one.wilds for one in run) else usual
+
+
+def knocked(terms: Terms, hand: Sequence[Card]) -> Grouped:
+    """A hand grouped so that it may be knocked with, else so that it leaves the least."""
+    law, way = terms.showdown, grouped(terms, hand)
+    if not law.most_left or len(way.left) <= law.most_left:
+        return way
+    choices = [c for n in range(1, law.most_left + 1) for c in combinations(hand, n)]
+    for left in sorted(choices, key=partial(points_of, terms)):
+        points = points_of(terms, left)
+        if points > knock_limit(terms):
+            break
+        others = grouped(terms, without(hand, left))
+        if not others.left:
+            return Grouped(others.melds, left, points)
+    return way
 
 
 def judge_knock(terms: Terms, hand: Sequence[Card], way: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
     left, points, limit = way.left, way.points, knock_limit(terms)
-    if not left:
-        return find(terms, "showdown.knock", knock_kind(hand, left, dealt))
+    kind = knock_kind(terms, hand, left, dealt)
+    if kind == "big-gin" or (not left and len(hand) <= dealt):
+        return find(terms, "showdown.knock", kind)
     if len(hand) > dealt:
         return broken(terms, "showdown.knock", "undiscarded", has=len(hand), dealt=dealt)
+    if limit and 0 < (most := terms.showdown.most_left) < len(left):
+        return broken(terms, "showdown.knock", "many", cards=left, most=most)
     if limit and points <= limit:
         return find(terms, "showdown.knock", "knock", cards=left, points=points, most=limit)
     code = "over" if limit else "gin-only"
@@ -109,7 +138,10 @@ def show(
     Where that is not said, it is grouped so that it leaves the least, and of several such ways so
     that the others then keep the most.
     """
-    ways = [way] if way else islice(groupings(terms, hands[out]), MOST_WAYS)
+    most = terms.showdown.most_left
+    ways = [way] if way else [*islice(groupings(terms, hands[out]), MOST_WAYS)]
+    if most and (way is None or len(way.left) > most):
+        ways = [one for one in ways if len(one.left) <= most] or [knocked(terms, hands[out])]
     outcomes = [_after(terms, hands, out, dealt, way) for way in dict.fromkeys(ways)]
     return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
 
@@ -117,7 +149,7 @@ def show(
 def _after(
     terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, way: Grouped
 ) -> Shown:
-    kind = knock_kind(hands[out], way.left, dealt)
+    kind = knock_kind(terms, hands[out], way.left, dealt)
     adds = kind == "knock" and terms.showdown.lay_offs
     shown, added = {out: way}, {}
     for player, hand in hands.items():

@@ -55,8 +55,8 @@ _Dropped = Annotated[
     fitting(Phrase.of("fits-one-of", known=Series(("first", "middle")))),
 ]
 _Gin = Annotated[
-    Literal["", "gin", "big-gin"],
-    fitting(Phrase.of("fits-one-of", known=Series(("gin", "big-gin")))),
+    Literal["", "gin", "big-gin", "closed", "chinchon"],
+    fitting(Phrase.of("fits-one-of", known=Series(("gin", "big-gin", "closed", "chinchon")))),
 ]
 
 

@@ -583,7 +583,7 @@ def _check_besides(
     at_once = {player for player, did in besides.events.items() if OUT_FROM_HAND in did}
     wrongly = {player for player, did in besides.events.items() if WRONG_DECLARATION in did}
     if (
-        (besides.gin and not (scoring.difference and out))
+        (besides.gin and not (out and besides.gin in terms.full_knocks))
         or (besides.melded and not scoring.melded)
         or (at_once and not (scoring.heeds_hand and at_once == {out}))
         or (CUT in happened and not scoring.cut_bonus)
@@ -653,7 +653,7 @@ def shown_hands(
     cards = {player: count_cards(terms, hand.cards or "")[1] for player, hand in hands.items()}
     whole = {player: held for player, held in cards.items() if held and _shows(terms, held)}
     if out not in whole:
-        return {}, "gin" if hands[out].points == 0 else ""
+        return {}, terms.full_knocks[0] if hands[out].points == 0 else ""
     dealt = plan_deal(terms, len(hands)).cards_each
     shown = show(terms, whole, out, dealt)
     counted = {
