@@ -21,6 +21,9 @@ PART_LENGTH: Final = 20
 DEALS: Final = 300
 """Deals of one game."""
 
+PAD_ROWS: Final = 60
+"""Deals that are typed in at once from a pad."""
+
 ENTRIES: Final = 5000
 """Entries of one game's log."""
 

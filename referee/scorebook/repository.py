@@ -312,14 +312,14 @@ def open_game(token: str) -> Access | None:
 
 
 def write(
-    access: Access, entry: Event, *, key: str, base: int, book: ScoreBook | None = None
+    access: Access, *entries: Event, key: str, base: int, book: ScoreBook | None = None
 ) -> Written | Stale:
-    """Write an entry in the log of an opened game.
+    """Write an entry in the log of an opened game, or several, all or none of them.
 
-    `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, it is written once. `base`
-    is the version that its writer had seen. Where a newer entry touches the same thing, or another
-    stands under the key, the answer is `Stale` with that entry and nothing is written. A base
-    that the log never had counts as 0, and is kept as that. `book` is the book, where it is at
+    `key` (8 to 64 of `A-Za-z0-9_-`) was made by the client: sent twice, they are written once.
+    `base` is the version that their writer had seen. Where a newer entry touches the same thing, or
+    another stands under the key, the answer is `Stale` with that entry and nothing is written. A
+    base that the log never had counts as 0, and is kept as that. `book` is the book, where it is at
     hand.
     Raises `NotAllowed` for a viewer's or a withdrawn link, and for a signature that does not come
     from the player's own seat; `Refused` for an entry that cannot follow the book as it stands, and
@@ -327,20 +327,21 @@ def write(
     """
     idempotency_key(key)
     # Only a seat's own player signs.
-    signs = access.seat == entry.player != "" if isinstance(entry, DealSigned) else None
+    signed = [entry.player for entry in entries if isinstance(entry, DealSigned)]
+    signs = all(access.seat == player != "" for player in signed) if signed else None
     check_writes(access, allowed=signs)
     book = book or book_of(access)
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
         # All other writers wait once the game is locked: what takes long is done before, and done
         # again where somebody has written in the game meanwhile.
-        answer = _follow(access, book, entry, key, base)
-        if isinstance(answer, Stale) or answer.again:
+        answer, new = _follow_all(access, book, entries, key, base)
+        if isinstance(answer, Stale) or not new:
             return answer
         with appending() as connection:
             writer = lock_game(connection, access, allowed=signs)
             if written := writer.version == book.version:
-                _append(connection, access.row, writer.row, answer.recorded)
+                _append(connection, access.row, writer.row, new)
             elif time.monotonic() > give_up:
                 raise TimeoutError
         if written:
@@ -359,12 +360,29 @@ def write_along(
     """
     answer = _follow(access, book, entry, idempotency_key(None), book.version)
     assert isinstance(answer, Written)
-    _append(driver_of(session), access.row, link_row, answer.recorded)
+    _append(driver_of(session), access.row, link_row, [answer.recorded])
 
 
-def _append(driver: Driver, game_row: int, link_row: int, recorded: Recorded) -> None:
-    _INSERT.run(driver, **_row(game_row, link_row, recorded))
-    _ADVANCE.run(driver, row=game_row, to=recorded.number, at=recorded.at)
+def _append(driver: Driver, game_row: int, link_row: int, new: Sequence[Recorded]) -> None:
+    for recorded in new:
+        _INSERT.run(driver, **_row(game_row, link_row, recorded))
+    _ADVANCE.run(driver, row=game_row, to=new[-1].number, at=new[-1].at)
+
+
+def _follow_all(
+    access: Access, before: ScoreBook, entries: Sequence[Event], key: str, base: int
+) -> tuple[Written | Stale, list[Recorded]]:
+    """What becomes of entries, each after the one before it, and which of them are new."""
+    new: list[Recorded] = []
+    answer: Written | Stale = Stale(book=before, theirs=())
+    for number, entry in enumerate(entries):
+        own = f"{key[:60]}-{number}" if number else key
+        answer = _follow(access, before, entry, own, base + number)
+        if isinstance(answer, Stale):
+            return answer, []
+        before = answer.book
+        new += [] if answer.again else [answer.recorded]
+    return answer, new
 
 
 def _follow(

@@ -126,3 +126,40 @@ saved-leads = { $count ->
     }
 saved-up = { $name } moves up to { place }.
 saved-down = { $name } drops to { place }.
+
+## A pad of paper, typed in
+pad-title = Type in a pad
+pad-about = Enter the deals of your paper from deal { $deal } on. Nothing is saved before the totals agree.
+pad-running = My pad has running totals
+pad-out-cards = Went out
+pad-out-shown = Went out
+pad-out-knock = Knocked
+pad-out-declare = Declared
+pad-out-won = Won
+pad-out = Deal { $deal }: { $way ->
+        [knock] who knocked
+        [declare] who declared
+        [won] who won
+       *[other] who went out
+    }
+pad-cell = Deal { $deal }, { $part ->
+        [none] { $name }
+        [points] { $name }, held
+        [melded] { $name }, melded
+       *[other] { $name }: { $part }
+    }
+pad-total = Total on paper
+pad-total-of = Total of { $name } on paper
+pad-hint = Enter goes to the next field. Leave a line empty where the pad ends.
+pad-save = Check and save
+pad-more = More lines
+pad-line = Deal { $deal }:
+pad-asks = Is this right?
+pad-yes = Yes, save
+pad-differs = { $name }: the deals add up to { $ours }, the paper says { $paper }.
+pad-compare = Compare the totals under the last line with your paper.
+pad-empty = Enter a deal first.
+pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
+pad-over = The game is over before deal { $deal }. Leave that line empty.
+menu-pad = Type in a pad
+menu-pad-about = Enter many deals at once from paper, and check the totals.

@@ -6,6 +6,7 @@ from referee.web.games import compare as compare
 from referee.web.games import deals as deals
 from referee.web.games import home as home
 from referee.web.games import links as links
+from referee.web.games import pad as pad
 from referee.web.games import seat as seat
 from referee.web.games import settings as settings
 from referee.web.games import start as start

@@ -1,0 +1,221 @@
+"""A pad as somebody types it in: several deals at once, checked against the totals on paper.
+
+A field of a deal is named as in the form of one deal, behind the number of its line: `2-out`,
+`2-points-p1`. `total-p1` holds a total of the paper, `rows` how many lines are shown, and
+`running` is set where the pad has running totals instead of the points of each deal.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Final
+
+from referee.language import say
+from referee.rules.deals import deal_count
+from referee.rules.scoring.tally import Doubt
+from referee.scorebook import limits
+from referee.scorebook.drafts import DealDraft, form_problems, mark_of
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import Recorded
+from referee.scorebook.events.deals import WholeDeal
+from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.ways import Way, terms_of, way_of
+
+MORE_ROWS: Final = 10
+"""Lines that an empty pad has in a game without a last deal, and that are added to it at a time."""
+
+SUMMED: Final = ("cards", "numbers")
+"""The ways of writing a deal of which a pad may have running totals alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PadLine:
+    """A line of the pad: what was typed, its deal once read, and the totals after it by player."""
+
+    texts: Mapping[str, str]
+    draft: DealDraft | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, name: str) -> str:
+        """What stands in a field of the line."""
+        return self.texts.get(name, "")
+
+    @property
+    def problems(self) -> Mapping[str, tuple[str, ...]]:
+        """What is wrong with its deal, as that has it."""
+        return self.draft.problems if self.draft else {}
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing was typed in it."""
+        return not any(self.texts.values())
+
+
+@dataclass(frozen=True, kw_only=True)
+class PadDraft:
+    """The lines of a pad from the next deal of a game on, as they were typed.
+
+    `texts` is what stands in the fields that belong to no line. `problems` are sentences about the
+    whole pad; those about a deal stand with its line. `oddities` are to be agreed to, with the
+    number of their line, and so are `differences` from the paper. `events` are the deals to be
+    written, none until nothing is wrong, and all that is odd was agreed to.
+    """
+
+    book: ScoreBook
+    texts: Mapping[str, str]
+    lines: tuple[PadLine, ...]
+    problems: tuple[str, ...] = ()
+    oddities: tuple[tuple[int, Doubt], ...] = ()
+    differences: tuple[str, ...] = ()
+    events: tuple[WholeDeal, ...] = ()
+
+    @classmethod
+    def read(cls, book: ScoreBook, sent: Mapping[str, str]) -> "PadDraft":
+        """What was sent for the deals from the next one on; raises `Refused` in a game that ended.
+
+        The lines belong to the deals that come next, whatever was written since they were shown.
+        """
+        first = book.next_deal
+        if first is None:
+            raise Refused(say("deal-not-now", deal=len(book.deals) + 1))
+        last = deal_count(book.variant)
+        typed = sent.get("rows", "")
+        rows = int(typed) if typed.isdecimal() and len(typed) < 4 else MORE_ROWS
+        rows += MORE_ROWS if sent.get("look") == "more" else 0
+        most = (last or limits.DEALS) - first + 1
+        rows = min(most if last else max(1, rows), limits.PAD_ROWS, most)
+        texts = {name: sent.get(name, "") for name in ("key", "sure", "running")}
+        texts |= {"base": sent.get("base", "") or str(book.version), "rows": str(rows)}
+        texts |= {"slip": sent.get("slip", "") or str(book.next_deal_id)}
+        texts |= {f"total-{seat.key}": sent.get(f"total-{seat.key}", "") for seat in book.players}
+        lines = []
+        for number in range(rows):
+            own = {
+                name.removeprefix(f"{number}-"): text.strip()
+                for name, text in sent.items()
+                if name.startswith(f"{number}-")
+            }
+            lines.append(PadLine(texts=own))
+        return cls(book=book, texts=texts, lines=tuple(lines))
+
+    @property
+    def first(self) -> int:
+        """The number of the deal in the first line."""
+        return self.book.next_deal or 0
+
+    @cached_property
+    def way(self) -> Way:
+        """How deals of the game are written."""
+        return way_of(self.book.variant)
+
+    @property
+    def outs(self) -> tuple[tuple[str, str], ...]:
+        """Who may have gone out in a deal, and the names."""
+        return DealDraft.read(self.book, self.first, {}).outs
+
+    @property
+    def sums(self) -> bool:
+        """Whether the pad may have running totals alone: points are what lies between them."""
+        scoring = self.book.variant.scoring
+        return self.way.kind in SUMMED and scoring.winner == "zero" and not self.way.parts
+
+    @property
+    def more(self) -> bool:
+        """Whether the pad may have more lines."""
+        return not deal_count(self.book.variant) and len(self.lines) < limits.PAD_ROWS
+
+    @property
+    def mark(self) -> str:
+        """What a yes to all that is odd is a yes to."""
+        said = [f"{number} {doubt.player} {doubt.said()}" for number, doubt in self.oddities]
+        return hashlib.sha256("\n".join([*said, *self.differences]).encode()).hexdigest()[:16]
+
+    def refused(self, problem: str) -> "PadDraft":
+        """The pad with what is wrong with it as a whole."""
+        return replace(self, problems=(*self.problems, problem), events=())
+
+    def judged(self) -> "PadDraft":
+        """The pad with what is wrong or odd, or its events."""
+        if problems := form_problems(self.texts):
+            return replace(self, problems=problems)
+        if self.texts["slip"] != str(self.book.next_deal_id):
+            texts = {**self.texts, "slip": str(self.book.next_deal_id)}
+            moved = (say("pad-moved", deal=self.first),)
+            return replace(self, texts=texts, problems=moved)
+        filled = [number for number, line in enumerate(self.lines) if not line.blank]
+        if not filled:
+            return replace(self, problems=(say("pad-empty"),))
+        book, lines, events, odd = self.book, list(self.lines), [], []
+        for number in range(filled[-1] + 1):
+            line = lines[number]
+            if book.next_deal is None:
+                ended = (say("pad-over", deal=self.first + number),)
+                return replace(self, lines=tuple(lines), problems=ended)
+            draft = self._deal(book, line)
+            if draft.event:
+                try:
+                    book = follow(book, self._recorded(book, draft.event))
+                except Refused as refused:
+                    draft = draft.refused("", str(refused))
+            lines[number] = replace(line, draft=draft, totals=book.totals if draft.event else {})
+            if draft.event is None:
+                return replace(self, lines=tuple(lines))
+            events.append(draft.event)
+            odd += [(number, doubt) for doubt in draft.oddities]
+        found = replace(
+            self,
+            lines=tuple(lines),
+            oddities=tuple(odd),
+            differences=tuple(self._differences(book)),
+        )
+        agreed = not (odd or found.differences) or self.texts["sure"] == found.mark
+        return replace(found, events=tuple(events)) if agreed else found
+
+    def _deal(self, book: ScoreBook, line: PadLine) -> DealDraft:
+        """The deal of a line, after those above it; what is odd in it is agreed to for now."""
+        texts = {**line.texts, "key": self.texts["key"], "way": self.way.kind}
+        if self.texts["running"]:
+            texts |= _differences_of(book, texts)
+        assert book.next_deal
+        draft = DealDraft.read(book, book.next_deal, texts).judged({})
+        if draft.event is None and draft.oddities:
+            agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
+            draft = replace(agreed, oddities=draft.oddities)
+        return draft
+
+    def _recorded(self, book: ScoreBook, event: WholeDeal) -> Recorded:
+        """An event as it would stand in the book."""
+        return Recorded(
+            number=book.version + 1, key=self.texts["key"], at=datetime.now(UTC),
+            link_id="", link_label="", base=book.version, event=event,
+        )  # fmt: skip
+
+    def _differences(self, after: ScoreBook) -> list[str]:
+        """How the totals of the paper differ from ours, and that there are none to compare with."""
+        typed = {seat: self.texts[f"total-{seat.key}"].strip() for seat in self.book.players}
+        found = []
+        for seat, text in typed.items():
+            ours, terms = after.totals[seat.key], terms_of(text)
+            if text and (len(terms) != 1 or int(terms[0]) != ours):
+                found.append(say("pad-differs", name=seat.name, ours=ours, paper=text))
+        if not any(typed.values()) and not self.texts["running"]:
+            found.append(say("pad-compare"))
+        return found
+
+
+def _differences_of(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]:
+    """The points of a deal by the names of their fields, from running totals after it.
+
+    An empty field stays as it is, and so does what is no number. Who went out has nothing, unless
+    the total changed.
+    """
+    points = {}
+    for seat in book.players:
+        name = f"points-{seat.key}"
+        terms = terms_of(texts.get(name, ""))
+        if len(terms) == 1:
+            gained = int(terms[0]) - book.totals[seat.key]
+            points[name] = "" if not gained and texts.get("out") == seat.key else str(gained)
+    return points
