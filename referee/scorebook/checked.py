@@ -6,7 +6,7 @@ A type says what fits by `Meta(extra={"says": …})`: the phrase that goes on af
 from collections.abc import Iterator
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -124,6 +124,9 @@ def _phrase(kind: Any) -> Phrase:
         first, *others = get_args(bare)
         fits = _phrase(first)
         return Phrase.of("fits-or-null", what=fits) if NoneType in others else fits
+    if get_origin(bare) is Literal:
+        known = tuple(filter(None, get_args(bare)))
+        return Phrase.of("fits-one-of", known=Series(known))
     if _is_struct(bare):
         needed = tuple(field.name for field in msgspec.structs.fields(bare) if field.required)
         return Phrase.of("fits-object", names=needed)

@@ -112,8 +112,8 @@ class DealDraft:
         Deals may have moved since the form was shown: it names its own by the id. Raises `Refused`
         for a number that cannot be written, and where the deal of the form is gone, or not yet due.
         """
-        shown_for = _whole(sent.get("slip", ""))
-        base = _whole(sent.get("base", "")) or book.version
+        shown_for = carried_number(sent.get("slip", ""))
+        base = carried_number(sent.get("base", "")) or book.version
         deal_id = resolve_deal_id(book, shown_for, min(base, book.version)) if shown_for else 0
         deals = book.state.deals
         place = book.state.index_of(deal_id) if deal_id else number - 1
@@ -189,7 +189,7 @@ class DealDraft:
     @property
     def seen(self) -> int:
         """The version of the book that its writer saw."""
-        return _whole(self.texts["base"])
+        return carried_number(self.texts["base"])
 
     @property
     def entered(self) -> dict[str, str]:
@@ -391,12 +391,12 @@ class SeatDraft:
     @property
     def deal_id(self) -> int:
         """The id of the deal that the form was shown for."""
-        return _whole(self.texts["slip"])
+        return carried_number(self.texts["slip"])
 
     @property
     def seen(self) -> int:
         """The version of the hand that the phone showed."""
-        return _whole(self.texts["base"])
+        return carried_number(self.texts["base"])
 
     def refused(self, problem: str) -> "SeatDraft":
         """The draft with what is wrong with it."""
@@ -453,7 +453,7 @@ def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def _whole(text: str) -> int:
+def carried_number(text: str) -> int:
     """A whole number as forms carry it; 0 for any other text."""
     return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
 

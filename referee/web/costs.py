@@ -7,7 +7,7 @@ from enum import Enum
 from math import inf
 from typing import Any, Final, TypeVar
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
@@ -84,7 +84,7 @@ def learn(app: Flask) -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Answer 503 where the server is busy.
+    """Answer 503 where the server is busy, and take bodies as long as views say.
 
     Leave requests unanswered that turn out to be costly, where only quick work is to be done.
     """
@@ -95,4 +95,8 @@ def init_app(app: Flask) -> None:
 def _limit_work() -> None:
     if BUSY in request.environ:
         raise ServiceUnavailable(retry_after=request.environ[BUSY])
+    view = current_app.view_functions.get(request.endpoint or "")
+    most = getattr(view, _COST, _TABLE).body_bytes
+    if most > limits.BODY_BYTES:
+        request.max_content_length = request.max_form_memory_size = most
     g.most_entries = limits.TABLE_ENTRIES if request.environ.get(QUICK) else inf

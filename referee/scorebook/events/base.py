@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Type
 import msgspec
 from msgspec import Struct
 
-from referee.language import Phrase, Series, say
-from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, WRONG_DECLARATION
+from referee.language import Phrase, say
 from referee.rules.stored import phrase_of_plain, say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text, whole
@@ -46,18 +45,8 @@ Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str,
 """A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
 
 
-_Happened = Annotated[
-    Literal["hand", "cut", "wrong-declaration"],
-    fitting(Phrase.of("fits-one-of", known=Series((OUT_FROM_HAND, CUT, WRONG_DECLARATION)))),
-]
-_Dropped = Annotated[
-    Literal["first", "middle"],
-    fitting(Phrase.of("fits-one-of", known=Series(("first", "middle")))),
-]
-_Gin = Annotated[
-    Literal["", "gin", "big-gin", "closed", "chinchon"],
-    fitting(Phrase.of("fits-one-of", known=Series(("gin", "big-gin", "closed", "chinchon")))),
-]
+_Happened = Literal["hand", "cut", "wrong-declaration"]
+_Gin = Literal["", "gin", "big-gin", "closed", "chinchon"]
 
 
 def player_key(number: int) -> str:
@@ -104,7 +93,7 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     gin: _Gin = ""
     melded: Hands = {}
     events: Annotated[dict[PlayerKey, tuple[_Happened, ...]], fitting("fits-events")] = {}
-    dropped: Annotated[dict[PlayerKey, _Dropped], fitting("fits-dropped")] = {}
+    dropped: Annotated[dict[PlayerKey, Literal["first", "middle"]], fitting("fits-dropped")] = {}
 
     def among(self, players: Collection[str], renamed: Mapping[str, str]) -> "Besides":
         """What it says of those players, some of them under the keys of others."""

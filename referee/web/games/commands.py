@@ -12,6 +12,7 @@ from wtforms.widgets import DateInput
 
 from referee.language import say
 from referee.rules.schema.options import OptionError, OptionValue, plain
+from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event, Seat
 from referee.scorebook.events.deals import CardsDrawn, DealDeleted, ResultsSwapped
@@ -64,7 +65,7 @@ class ChangeForm(KeyForm):
 
     def seen(self) -> int:
         """The version of the book that the writer saw."""
-        return parse_whole(self.base.data or "") or 0
+        return carried_number(self.base.data or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,11 +106,6 @@ class Attempt:
         return cls(command, defaultdict(str, request.form.items()))
 
 
-def _number(text: str) -> int:
-    """A whole number as forms carry it; 0 for any other text."""
-    return parse_whole(text) or 0
-
-
 def signed_number(text: str) -> int:
     """Points as somebody types them, such as 40 or −10; raises `Refused` for any other text."""
     number = text.strip().replace("−", "-")
@@ -142,7 +138,7 @@ def _returned(book: ScoreBook, sent: Texts) -> Event:
 def _drawn(book: ScoreBook, sent: Texts) -> Event:
     upcard = sent["upcard"]
     return CardsDrawn(
-        deal=_number(sent["slip"]),
+        deal=carried_number(sent["slip"]),
         wild=sent["wild"] or book.drawn.wild,
         upcard=upcard and upcard + sent["suit"],
     )
@@ -151,7 +147,7 @@ def _drawn(book: ScoreBook, sent: Texts) -> Event:
 def _points_given(_: ScoreBook, sent: Texts) -> Event:
     points = 0 if sent["delete"] else signed_number(sent["points"])
     return PointsGiven(
-        id=_number(sent["id"]),
+        id=carried_number(sent["id"]),
         player=sent["player"],
         points=-abs(points) if sent["sign"] == "minus" else points,
         why=clean_note(sent["why"]),
@@ -192,9 +188,9 @@ _NOTE: Final = {"maxlength": NOTE_LENGTH, "autocomplete": "off"}
 
 COMMANDS: Final = {
     "undo": Command(
-        event=lambda _, sent: Undone(entry=_number(sent["entry"])), page="log", then="log"
+        event=lambda _, sent: Undone(entry=carried_number(sent["entry"])), page="log", then="log"
     ),
-    "undo-last": Command(event=lambda _, sent: Undone(entry=_number(sent["entry"]))),
+    "undo-last": Command(event=lambda _, sent: Undone(entry=carried_number(sent["entry"]))),
     "join": Command(
         event=_joined,
         fields={**_NAME, "after": ChoiceField(), **_BEGINS},
@@ -238,10 +234,10 @@ COMMANDS: Final = {
         page="about",
         then="about",
     ),
-    "strike": Command(event=lambda _, sent: DealDeleted(deal=_number(sent["slip"]))),
+    "strike": Command(event=lambda _, sent: DealDeleted(deal=carried_number(sent["slip"]))),
     "swap": Command(
         event=lambda _, sent: ResultsSwapped(
-            deal=_number(sent["slip"]), one=sent["one"], other=sent["other"]
+            deal=carried_number(sent["slip"]), one=sent["one"], other=sent["other"]
         ),
         fields={"one": ChoiceField(), "other": ChoiceField()},
     ),

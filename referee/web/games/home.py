@@ -5,10 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
-from flask_wtf import FlaskForm
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, SelectMultipleField
 
 from referee.language import say
 from referee.scorebook.limits import KEYRING
@@ -20,14 +18,6 @@ from referee.web.limits import HOME_GAMES, SEARCHED_GAMES
 
 _ARCHIVE: Final = "archive"
 """The cookie with the ids of the games that this browser does not list."""
-
-
-class GamesForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
-    """Games that were chosen, and what to `do` with them; `sure` confirms that they are deleted."""
-
-    game = SelectMultipleField(choices=[], validate_choice=False)
-    do = HiddenField()
-    sure = HiddenField()
 
 
 @blueprint.get("/")
@@ -103,15 +93,15 @@ def _room(problem: str = "", *, refused: bool = False) -> str:
 def sort_out() -> Response | str | tuple[str, int]:
     """Archive the chosen games, bring them back, or delete them once that is confirmed."""
     known = known_games(keyring.tokens())
-    form = GamesForm()
-    chosen = [game for game in known if game.game_id in (form.game.data or ())]
+    sent, do = set(request.form.getlist("game")), request.form.get("do")
+    chosen = [game for game in known if game.game_id in sent]
     ids = {game.game_id for game in chosen}
     if not chosen:
         return _room(say("room-choose")), 422
-    if form.do.data == "delete":
-        return _delete(ids) if form.sure.data else _really(chosen)
+    if do == "delete":
+        return _delete(ids) if request.form.get("sure") else _really(chosen)
     archived = {game.game_id for game in known} & _archived()
-    kept = archived | ids if form.do.data == "archive" else archived - ids
+    kept = archived | ids if do == "archive" else archived - ids
     response = redirect(url_for("games.room"))
     keyring.keep_cookie(response, _ARCHIVE, ".".join(sorted(kept)))
     return response

@@ -3,10 +3,8 @@
 from datetime import datetime
 from functools import lru_cache
 
-from flask import abort, redirect, render_template, url_for
-from flask_wtf import FlaskForm
+from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import HiddenField
 
 from referee.language import say
 from referee.printing.qr import qr_code
@@ -26,27 +24,9 @@ from referee.scorebook.links import (
 from referee.scorebook.names import clean_name
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.forms import NAME_FIELD, KeyForm, TextField
+from referee.web.forms import NAME_FIELD, FieldGroup, KeyForm, TextField
 from referee.web.games.views import blueprint, guesses
 from referee.web.submitted import submitted_values
-
-
-class NewLinkForm(KeyForm):
-    """Make one more link, for somebody in a role."""
-
-    role = HiddenField()
-
-
-class FoldForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
-    """Which links are unfolded, by their role."""
-
-    open = HiddenField()
-
-
-class LinkNameForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
-    """Say whose phone a link is for."""
-
-    name = TextField(render_kw=NAME_FIELD)
 
 
 class Shared:
@@ -54,7 +34,8 @@ class Shared:
 
     def __init__(self, access: Access, link: Link, written_at: datetime | None) -> None:
         self.link = link
-        self.form = LinkNameForm(formdata=None, data={"name": link.name})
+        name = TextField(render_kw=NAME_FIELD)
+        self.form = FieldGroup("", {"name": name}, filled={"name": link.name})
         self.address = keyring.link_address(link.token)
         self.code = code_of(self.address) if self.address else None
         self.used_at = max(filter(None, (link.used_at, written_at)), default=None)
@@ -89,10 +70,10 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
 def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
     access = keyring.keeper_or_404(game_id)
-    form = NewLinkForm()
+    form = KeyForm()
     if not form.validate():
         return _page(access, say("form-expired")), 422
-    role = Role.SCORER if form.role.data == Role.SCORER else Role.VIEWER
+    role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
     try:
         new_link(access, role, key=str(form.key.data))
     except Refused as refused:
@@ -102,7 +83,7 @@ def add(game_id: str) -> Response | tuple[str, int]:
 
 def _back(game_id: str) -> Response:
     """The page of the links, with those unfolded that the form stood among."""
-    return redirect(url_for("games.links", game_id=game_id, open=FoldForm().open.data))
+    return redirect(url_for("games.links", game_id=game_id, open=request.form.get("open")))
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/<act>")
@@ -110,7 +91,7 @@ def _back(game_id: str) -> Response:
 def change_link(game_id: str, link_id: str, act: str) -> Response | tuple[str, int]:
     """Rename or withdraw a link, replace it by another, or make its holder the scorekeeper."""
     access = keyring.keeper_or_404(game_id)
-    typed = str(LinkNameForm().name.data or "")
+    typed = request.form.get("name", "")
     try:
         if act == "name":
             name_link(access, link_id, clean_name(typed) if typed.strip() else "")

@@ -4,7 +4,6 @@ from typing import Final
 
 from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import HiddenField
 
 from referee.language import say
 from referee.scorebook.cache import book_of
@@ -27,13 +26,6 @@ from referee.web.rate_limit import RateLimit
 from referee.web.security import mark_secret
 
 codes: Final = RateLimit(CODES_PER_MINUTE)
-
-
-class SeatForm(KeyForm):
-    """Take the seat of a player, `over` from another phone."""
-
-    player = HiddenField()
-    over = HiddenField()
 
 
 @blueprint.get("/games/<game_id>/together")
@@ -92,8 +84,7 @@ def seats_open(code: str) -> Response | str | tuple[str, int]:
 @blueprint.post("/join/<code>")
 def sit(code: str) -> Response | str | tuple[str, int]:
     """Take a seat."""
-    form = SeatForm()
-    if not form.validate():
+    if not KeyForm().validate():
         return _seats_page(code, say("form-expired"))
     opened = _opened(code)
     if opened is None:
@@ -101,13 +92,13 @@ def sit(code: str) -> Response | str | tuple[str, int]:
     mine = keyring.access_to(opened.game_id)
     if mine and mine.writes:
         return redirect(url_for("games.table", game_id=opened.game_id))
-    player = str(form.player.data)
+    player = request.form.get("player", "")
     if mine is None or mine.seat != player:
         leaves = mine.link_id if mine and mine.seat else ""
         if not mine and not keyring.has_free_place():
             raise keyring.KeyringFull
         try:
-            token = take_seat(opened, player, over=bool(form.over.data), leaves=leaves)
+            token = take_seat(opened, player, over=bool(request.form.get("over")), leaves=leaves)
         except Refused as refused:
             return _seats_page(code, str(refused))
         keyring.add(opened.game_id, token)

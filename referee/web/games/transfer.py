@@ -136,13 +136,6 @@ def as_text(text: str) -> str:
     )
 
 
-@blueprint.app_url_value_preprocessor
-def _make_room(endpoint: str | None, values: dict[str, object] | None) -> None:
-    """Let a file of games be larger than forms are, before anything reads the request."""
-    if endpoint == "games.brought":
-        request.max_content_length = request.max_form_memory_size = COPY_BYTES
-
-
 class ImportForm(KeyForm):
     """A file of games to import."""
 
