@@ -23,8 +23,8 @@ Reading = tuple[str, tuple[str, ...]]
 class Game:
     """What a game says of melds; `packs` and `jokers` where most play.
 
-    `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run). `suits_differ`:
-    no set holds two cards of one suit. `apart`: no two wilds lie side by side in a run. `inside`:
+    `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run), or between king
+    and two as well, `once` round or `ever` again. `suits_differ`: no set holds two cards of one suit. `apart`: no two wilds lie side by side in a run. `inside`:
     no wild is first or last in a run. `most_mixed`: the most cards of a run with wilds.
     `wild_kind`: the one kind of meld that holds wilds. `deal`: the deal in which `wild_rank` is
     wild, where that changes.
@@ -87,6 +87,14 @@ GAMES = {
         packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_kind="run",
         options=(("wilds.kinds", "runs"),), id="rummy-wild",
     ),
+    "rummy-wild round the corner": Game(
+        packs=2, jokers=4, ace="once", run=3, most_in_set=4,
+        options=(("ace", "cyclic"),), id="rummy-wild",
+    ),
+    "rummy-wild round and round": Game(
+        packs=2, jokers=4, ace="ever", run=3, most_in_set=4,
+        options=(("ace", "endless"),), id="rummy-wild",
+    ),
     "rummy-wild with sevens wild in deal 2": Game(
         packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_rank="7", as_itself=True,
         options=(("wilds.by_deal", ("4", "7", "9")),), id="rummy-wild", deal=2,
@@ -98,7 +106,11 @@ def lines(game: Game) -> list[tuple[str, ...]]:
     """The ranks in the order of a run, once for each place of the ace."""
     middle = [rank for rank in RANKS[1:] if rank != game.without]
     low, high = ("A", *middle), (*middle, "A")
-    return {"low": [low], "high": [high], "either": [low, high], "both": [(*low, "A")]}[game.ace]
+    turned = [(*low[at:], *low[:at]) for at in range(len(low))]
+    return {
+        "low": [low], "high": [high], "either": [low, high], "both": [(*low, "A")],
+        "once": turned, "ever": [one * 3 for one in turned],
+    }[game.ace]  # fmt: skip
 
 
 def is_wild(game: Game, card: str) -> bool:

@@ -114,6 +114,8 @@ rule-run-length = { $runs-most ->
 rule-run-ace = { $ranks-ace ->
         [low] The ace is the lowest card of a run, never the highest.
         [high] The ace is high only, after the king.
+        [cyclic] A run may go on past the ace: the ace follows the king, and the two follows the ace. No rank comes twice.
+        [endless] A run may go on past the ace: the ace follows the king, and the two follows the ace, round and round without end.
        *[other] The ace is the lowest card of a run or the highest. A run cannot wrap past it.
     }
 rule-run-both-ends = { $ranks-ace ->

@@ -122,6 +122,7 @@ run-length_short = At this table { $has ->
     } enough for a run.
 run-ace_low = The { $card } is low here, the lowest card of its run.
 run-ace_high = The { $card } is high here, above the king.
+run-ace_inner = Past { $cards } the run goes on.
 run-ace_not-low = The ace is high here, above the king, so it can’t be the lowest card: { $cards }.
 run-ace_not-high = The ace is low here, so it can’t be the highest card: { $cards }.
 run-ace_low-or-high = An ace is the lowest card of a run or the highest; { $cards } fit neither.

@@ -101,7 +101,9 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "run.order": "",
         "run.length": "",
         "run.ace": "has_aces",
-        "run.both-ends": lambda v: v.has_aces and v.ranks.ace != "high",
+        "run.both-ends": lambda v: (
+            v.has_aces and v.ranks.ace not in ("high", "cyclic", "endless")
+        ),
         "wild.standing": "has_wilds",
         "wild.naturals": _limits_naturals,
         "wild.number": "has_wilds",

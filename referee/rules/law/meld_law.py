@@ -8,7 +8,7 @@ knob on melds is a field of `Law` and its clause in `counts` or `places`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, count, pairwise, permutations
+from itertools import combinations, count, pairwise, permutations, product
 from typing import NamedTuple
 
 from referee.language import Value
@@ -236,7 +236,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         pure=wilds.kinds not in ("both", f"{kind}s"),
     )
     if kind == "run":
-        most = longest_run(terms)
+        most = longest_run(terms) or UNLIMITED
         over = ("run.length", "many") if most == terms.runs.most else ("run.order", "long")
         law = replace(
             law,
@@ -306,13 +306,15 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
     fitting = orders.get(tuple(sorted(ranks)), ())
     if fitting == (ranks,) and len(set(ranks)) == len(ranks):
         return [meld]
-    aces = [one for one in given if one.stands.rank == "A"]
-    others = dict(zip(ranks, given, strict=True))
+    alike: dict[str, list[Standing]] = {}
+    for one in given:
+        alike.setdefault(one.stands.rank, []).append(one)
+    placed = [[*dict.fromkeys(permutations(several))] for several in alike.values()]
     ways = []
     for order in fitting:
-        for placed in permutations(aces):
-            left = iter(placed)
-            ways.append(tuple([next(left) if rank == "A" else others[rank] for rank in order]))
+        for each in product(*placed):
+            left = dict(zip(alike, map(iter, each), strict=True))
+            ways.append(tuple([next(left[rank]) for rank in order]))
     ways.sort(key=lambda way: (way != given, way != given[::-1]))
     return [Meld(meld.kind, way) for way in ways]
 

@@ -8,11 +8,11 @@ from referee.language import Value
 from referee.rules.cards import JOKER_RANK, Card, LaidCard
 from referee.rules.findings import Finding, find
 from referee.rules.law.faults import meld_faults, standing_faults, wilds_at_least
-from referee.rules.law.meld_law import Meld, law_of, violations
+from referee.rules.law.meld_law import Meld, law_of, upwards, violations
 from referee.rules.law.readings import MOST_READINGS, readings
 from referee.rules.phrases import all_of, standings
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import runs_upwards
+from referee.rules.schema.runs import goes_round, runs_upwards
 from referee.rules.schema.variant import Terms
 
 
@@ -171,6 +171,10 @@ def _size_permission(terms: Terms, meld: Meld) -> list[Finding]:
 
 def _ace_permission(terms: Terms, meld: Meld) -> list[Finding]:
     ranks = meld.ranks
+    if goes_round(terms.deck):
+        inner = [way for way in upwards(terms, meld) if "A" in way.ranks[1:-1]]
+        aces = tuple([card for card in meld.stands if card.rank == "A"])
+        return [find(terms, "run.ace", "inner", ok=True, cards=aces)] if inner else []
     if ranks.count("A") > 1:
         return [find(terms, "run.both-ends", suit=meld.suit)]
     orders = runs_upwards(terms.deck, len(ranks))

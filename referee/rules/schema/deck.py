@@ -21,8 +21,11 @@ from referee.rules.cards import (
 from referee.rules.schema.options import OptionValue, knob, table
 from referee.rules.schema.reading import SchemaError, needs, path
 
-Ace = Literal["low", "high", "low-or-high", "both"]
-"""Where an ace may stand in a run. `both`: at either end, and at both ends of one long run."""
+Ace = Literal["low", "high", "low-or-high", "both", "cyclic", "endless"]
+"""Where an ace may stand in a run. `both`: at either end, and at both ends of one long run.
+`cyclic`: anywhere, as the two follows it and it follows the king; `endless`: so that a run may go
+round more than once.
+"""
 
 BESIDE_RANKS = ("wild", "low_ace")
 """Keys of `[points]` that are no ranks."""

@@ -13,7 +13,7 @@ class Window(NamedTuple):
     """A stretch of ranks that a run may take.
 
     `slots` are the places of each rank in it, `once` whether each rank has a single one. `bits`
-    are its ranks as `RANK_BITS`, an ace as that of its end.
+    are its ranks as `RANK_BITS`, an ace as that of its end, low where it is at none.
     """
 
     ranks: tuple[str, ...]
@@ -42,22 +42,32 @@ def rank_lines(deck: Deck, ace: Ace | None = None) -> tuple[tuple[str, ...], ...
         "high": ((*middle, "A"),),
         "low-or-high": (("A", *middle), (*middle, "A")),
         "both": (("A", *middle, "A"),),
+        "cyclic": (("A", *middle),),
+        "endless": (("A", *middle),),
     }[ace or deck.ace]
+
+
+def goes_round(deck: Deck, ace: Ace | None = None) -> bool:
+    """Whether runs go on after the last rank with an ace and the first; `ace` as if it was so."""
+    return "A" in deck.line and (ace or deck.ace) in ("cyclic", "endless")
 
 
 @lru_cache(maxsize=2048)
 def run_windows(deck: Deck, size: int, ace: Ace | None = None) -> tuple[Window, ...]:
     """Every stretch of `size` ranks that a run may take, from low to high."""
-    stretches = dict.fromkeys(
-        line[at : at + size] for line in rank_lines(deck, ace) for at in range(len(line) - size + 1)
-    )
+    ranks, lines = len(deck.line), rank_lines(deck, ace)
+    starts = len(lines[0]) - size + 1
+    if goes_round(deck, ace):
+        lines = (deck.line * (size // ranks + 2),)
+        starts = ranks if size <= ranks or (ace or deck.ace) == "endless" else 0
+    stretches = dict.fromkeys(line[at : at + size] for line in lines for at in range(starts))
     return tuple(window_of(ranks) for ranks in stretches)
 
 
 def window_of(ranks: tuple[str, ...]) -> Window:
     """A stretch of ranks with its slots and bits."""
     slots = {rank: tuple(at for at, slot in enumerate(ranks) if slot == rank) for rank in ranks}
-    low = 1 if ranks[0] == "A" else 0
+    low = 1 if "A" in ranks[:-1] else 0
     high = _HIGH if ranks[-1] == "A" else 0
     bits = low | high | sum(RANK_BITS[rank] for rank in slots if rank != "A")
     return Window(ranks, slots, len(slots) == len(ranks), bits)
@@ -79,7 +89,9 @@ def runs_upwards(
 
 
 def longest_run(variant: Variant) -> int:
-    """The most cards that a run can have."""
+    """The most cards that a run can have; 0 for no limit."""
+    if goes_round(variant.deck) and variant.ranks.ace == "endless":
+        return variant.runs.most
     # All lines of a game are as long.
     ranks = len(rank_lines(variant.deck)[0])
     return min(ranks, variant.runs.most or ranks)
@@ -91,6 +103,13 @@ def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     An ace follows on from the last rank of the deck, and the first from an ace, only where the run
     has its ace at that end.
     """
+    if goes_round(deck):
+        after = {one[-1]: other[0], other[-1]: one[0]}
+        follows = any(
+            deck.line[(deck.line.index(last) + 1) % len(deck.line)] == first
+            for last, first in after.items()
+        )
+        return 0 if {*one} & {*other} else 1 if follows else 2
     (_, end), (start, _) = sorted((_run_ends(deck, one), _run_ends(deck, other)))
     return min(max(start - end, 0), 2)
 

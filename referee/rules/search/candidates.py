@@ -257,7 +257,7 @@ def _runs(
                 # Of the stretches that the same cards may take, only the dearest is listed.
                 windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
             for window in windows:
-                if (bits & window.bits).bit_count() < size - held.wilds:
+                if (bits & window.bits).bit_count() < window.bits.bit_count() - held.wilds:
                     continue
                 value = _run_value(terms, window, suit) if demand.valued else 0
                 for found, wilds in _in_window(held, at, demand, window, suit, cells, splits):

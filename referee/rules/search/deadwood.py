@@ -66,7 +66,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     sets, runs = law_of(terms, "set"), law_of(terms, "run")
     windows = [
         window.ranks
-        for size in range(runs.least, runs.most + 1)
+        for size in range(runs.least, min(runs.most, len(RANKS)) + 1)
         for window in run_windows(terms.deck, size)
         if window.once and set(window.ranks) <= {*natural}
     ]
