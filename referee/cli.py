@@ -1,4 +1,4 @@
-"""The command line: `referee serve`, `rule`, `print`, `backup`, `restore` and `migrate`."""
+"""The command line: `referee serve`, `rule`, `print`, `backup`, `restore`, `migrate`, `static`."""
 
 import argparse
 import os
@@ -110,6 +110,12 @@ def _parser() -> argparse.ArgumentParser:
 
     migrate = commands.add_parser("migrate", help=say("help-migrate"))
     migrate.set_defaults(command=_migrate)
+
+    static = commands.add_parser("static", help=say("help-static"))
+    static.add_argument("folder", type=Path, metavar="FOLDER", help=say("help-static-folder"))
+    static.add_argument("--serve", action="store_true", help=say("help-static-serve"))
+    static.add_argument("--port", type=_port, default=8080, help=say("help-port"))
+    static.set_defaults(command=_static)
 
     for command in (serve, backup, restore, migrate):
         command.add_argument(
@@ -268,6 +274,22 @@ def _restore(chosen: argparse.Namespace) -> int:
     print(say("done-restore", file=str(chosen.file)))
     if kept:
         print(say("kept-restore", kept=str(kept)))
+    return 0
+
+
+def _static(chosen: argparse.Namespace) -> int:
+    from referee.static_site.build import build, first_visit, served
+
+    sizes = build(chosen.folder)
+    for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:8]:
+        print(f"{size:>10,}  {name}")
+    megabytes = first_visit(sizes) / 1e6
+    print(say("done-static", folder=str(chosen.folder), megabytes=f"{megabytes:.1f}"))
+    if chosen.serve:
+        with served(chosen.folder, chosen.port) as server:
+            url = f"http://localhost:{server.server_port}/"
+            print(say("open-here", url=url), say("how-to-stop"), sep="\n", flush=True)
+            server.serve_forever()
     return 0
 
 

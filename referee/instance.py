@@ -93,11 +93,12 @@ def _write_once(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)
+        # A browser has no links, and no other process either.
+        getattr(os, "link", os.rename)(draft, path)
     except FileExistsError:
         pass
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
 
 
 def database_url() -> str | None:

@@ -116,5 +116,5 @@ def test_links_begin_as_the_proxy_does(browser: Browser, table: str) -> None:
 
 
 def test_the_app_can_be_installed(browser: Browser) -> None:
-    assert json.loads(browser.see("/manifest.webmanifest")[1])["start_url"] == "/"
+    assert json.loads(browser.see("/manifest.webmanifest")[1])["start_url"] == "./"
     assert "addEventListener" in browser.see("/worker.js")[1]

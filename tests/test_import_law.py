@@ -29,7 +29,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "paper_files": EVERYTHING_BUT_THE_DOORS | {"web", "serve"},
     "server": {"language", "web"},
     "serve": EVERYTHING_BUT_THE_DOORS | {"web", "server"},
-    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files", "restore"},
+    "cli": EVERYTHING_BUT_THE_DOORS | {"web", "serve", "paper_files", "restore", "static_site"},
+    "static_site": EVERYTHING_BUT_THE_DOORS | {"web"},
     "__main__": {"cli"},
 }
 """Each room, and the others whose modules it may import."""
@@ -46,7 +47,7 @@ KEPT_TO: dict[str, set[str]] = {
     "flask_sqlalchemy": {"scorebook"},
     "flask_wtf": {"web"},
     "itsdangerous": {"web"},
-    "jinja2": {"language", "printing", "web"},
+    "jinja2": {"language", "printing", "static_site", "web"},
     "markupsafe": {"language", "printing", "web"},
     "msgspec": {"scorebook", "web"},
     "PIL": {"printing"},
@@ -55,7 +56,7 @@ KEPT_TO: dict[str, set[str]] = {
     "sqlalchemy": {"scorebook"},
     "uvicorn": {"server"},
     "weasyprint": {"printing"},
-    "werkzeug": {"server", "web"},
+    "werkzeug": {"server", "static_site", "web"},
     "wtforms": {"web"},
 }
 """Each library of others, and the rooms that may know it. No other library is known at all."""

@@ -58,7 +58,9 @@ def test_help_lists_every_command(asked: str) -> None:
     ended = run(asked)
     listed = set(re.findall(r"^\./run (\w+)", ended.stdout, re.MULTILINE))
     assert ended.returncode == 0
-    assert listed == {"serve", "backup", "restore", "rule", "print", "test", "bench", "proof"}
+    assert listed == {
+        *["serve", "backup", "restore", "rule", "print", "static", "test", "bench", "proof"]
+    }
 
 
 def test_unknown_command_shows_the_help() -> None:

@@ -33,11 +33,10 @@ def init_app(app: Flask) -> None:
     def manifest() -> Response:
         """What a phone needs to keep the site among its apps."""
         icons = [
-            {"src": _address(f"img/{name}"), "sizes": sizes, "type": type_of(name), **more}
+            {"src": f"static/{version}/img/{name}", "sizes": sizes, "type": type_of(name), **more}
             for name, sizes, more in _ICONS
         ]
-        home = f"{prefix}/"
-        return jsonify(_MANIFEST | {"start_url": home, "scope": home, "icons": icons})
+        return jsonify(_MANIFEST | {"icons": icons})
 
     @app.get("/worker.js")
     def worker() -> Response:
@@ -61,6 +60,9 @@ def init_app(app: Flask) -> None:
 _MANIFEST = {
     "name": "Rummy referee",
     "short_name": "Rummy",
+    # Seen from the manifest, wherever the site lies.
+    "start_url": "./",
+    "scope": "./",
     "display": "standalone",
     "background_color": "#f4eee0",
     "theme_color": "#184d38",
@@ -96,6 +98,8 @@ def type_of(name: str) -> str:
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",

@@ -2,18 +2,21 @@
 
 import secrets
 from datetime import timedelta
-from typing import Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 from wsgiref.types import WSGIEnvironment
 
 from flask import Flask, Request, Response, g, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
 
 from referee.scorebook.limits import KEY
 from referee.web import limits
+
+if TYPE_CHECKING:
+    from flask_compress import Compress
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,7 +40,6 @@ FILE: Final = "file"
 """The name of the field that takes a file, in any form that has one."""
 
 csrf = CSRFProtect()
-_compress: Final = Compress()
 
 
 def init_app(app: Flask) -> None:
@@ -67,9 +69,13 @@ def init_app(app: Flask) -> None:
     app.request_class = _Request
     app.before_request(_refuse_files)
     csrf.init_app(app)
-    _compress.init_app(app)
     app.after_request(add_headers)
-    app.after_request(compress)
+    if not app.config.get("WITHOUT_SERVER"):
+        # Nothing travels there, and the library is not there either.
+        from flask_compress import Compress
+
+        compressing = Compress(app)
+        app.after_request(partial(compress, compressing))
 
 
 def _refuse_files() -> None:
@@ -86,14 +92,14 @@ def mark_secret() -> None:
     g.shows_secret = True
 
 
-def compress(response: Response) -> Response:
+def compress(how: "Compress", response: Response) -> Response:
     """Compress a response where the browser accepts that, unless it shows the secret of a link."""
     # The length of a compressed page tells an eavesdropper whether text that he got into it occurs
     # twice (BREACH). Secrets of links never change, so their pages are sent as they are. CSRF
     # tokens are signed anew every second, and our cookie is SameSite=Lax.
     if response.status_code == 204 or "shows_secret" in g:
         return response
-    return _compress.after_request(response)
+    return how.after_request(response)
 
 
 KEY_HEADER: Final = "Idempotency-Key"

@@ -81,14 +81,18 @@ async function file(request) {
   return (await caches.match(request.url)) ?? fresh(request);
 }
 
-self.addEventListener("fetch", (event) => {
-  const { request } = event;
+/** The answer to a request for what is kept; none for one that is the server's own affair. */
+function answered(request) {
   const { pathname, origin } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.includes("/static/")) event.respondWith(file(request));
+  if (request.method !== "GET" || origin !== location.origin) return undefined;
+  if (pathname.includes("/static/")) return file(request);
   // A page asks for what is to be kept; if it kept that itself, it would lose it by being left.
-  else if (request.headers.has("Keep-Spare")) event.respondWith(fresh(request));
-  else if (request.mode === "navigate" && !pathname.includes("/k/") && !pathname.endsWith("/pdf")) {
-    event.respondWith(page(request));
-  }
+  if (request.headers.has("Keep-Spare")) return fresh(request);
+  const secret = pathname.includes("/k/") || pathname.endsWith("/pdf");
+  return request.mode === "navigate" && !secret ? page(request) : undefined;
+}
+
+self.addEventListener("fetch", (event) => {
+  const answer = answered(event.request);
+  if (answer) event.respondWith(answer);
 });

@@ -21,7 +21,7 @@ AS_TYPED = {
     "referee", "serve", "rule", "print", "backup", "restore", "migrate", "jsonl", "sheet", "game",
     "file", "port", "host", "instance", "h", "help", "address", "out", "option", "link", "paper",
     "across", "up", "stacked", "copies", "players", "rows", "large", "inks", "no", "code", "both",
-    "sides", "short", "edge", "sheets", "a", "pdf", "foo", "type", "sub", "yes",
+    "sides", "short", "edge", "sheets", "static", "a", "pdf", "foo", "type", "sub", "yes",
 }  # fmt: skip
 """Commands, options, and what was typed."""
 
@@ -41,7 +41,8 @@ def english_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("serve",), ("rule",), ("print",), ("backup",), ("restore",), ("migrate",)]
+    "command",
+    [(), ("serve",), ("rule",), ("print",), ("backup",), ("restore",), ("migrate",), ("static",)],
 )
 def test_no_english_is_left_in_help(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]

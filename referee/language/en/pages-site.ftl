@@ -33,3 +33,12 @@ heading-table = On the table
 heading-discard = Discarding and going out
 heading-scoring = Points and the end
 heading-irregularities = If something goes wrong
+
+# The page of the folder that runs without a server.
+folder-getting = Getting ready, once: about 9 megabytes. From then on this phone needs no connection.
+folder-no-script = This works with JavaScript only. Allow it for this address, and open it again.
+folder-no-storage = This browser keeps nothing here, so no game would be safe. Open this address in an ordinary window, not a private one, of a browser of the last two years, over https.
+folder-framed = Another page shows this one inside itself. Open it in a window of its own.
+folder-starting = Opening the score book…
+folder-failed = This could not be started. Close every other window of it, and open it again. What was written is still here.
+folder-offline = There is no connection, and not everything is here yet. Open this again once there is one.

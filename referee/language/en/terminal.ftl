@@ -17,6 +17,9 @@ help-backup = copy the score book, even while it’s in use
 help-restore = put a copy in the place of the score book, which is kept
 help-yes = don’t ask first
 help-migrate = update the score book to this version
+help-static = make a folder that runs all this in the browser, without a server
+help-static-folder = made anew; put it on any web host
+help-static-serve = show it on this machine
 help-print = make a sheet as a PDF file
 help-sheet = the sheet, such as score-pad, or kit; any other word lists them
 help-game = the game by its id, for a blank sheet
@@ -63,6 +66,9 @@ done-backup = The score book is copied to { $file }.
 confirm-restore = { $file } will take the place of the score book { $place }, which will be kept as { $kept }. Type yes to go on:
 done-restore = The score book is restored from { $file }.
 kept-restore = The one that was there before is kept as { $kept }.
+done-static = { $folder } is ready: { $megabytes } MB for a first visit. Put it on any web host with https.
+static-parts = What the folder is made of is missing. Start this as ./run static, which fetches it.
+static-taken = { $folder } holds something else. Name a new folder.
 done-migrate = The score book is up to date.
 
 ## What could not be done, and what to do instead

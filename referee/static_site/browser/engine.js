@@ -1,0 +1,61 @@
+// The site itself, in a worker of the shell: Python, Flask and SQLite over the kept files.
+import { openFiles } from "./files.js";
+import { loadPyodide } from "./pyodide.mjs";
+
+const BOOK = "/book";
+const SITE = "/site";
+const bytesOf = async (name) => (await fetch(new URL(name, import.meta.url))).arrayBuffer();
+
+async function started({ address, directory }) {
+  const packed = Promise.all(["libraries.zip", "site.zip"].map(bytesOf));
+  const [python, root] = await Promise.all([
+    loadPyodide({ indexURL: new URL(".", import.meta.url).href, env: { HOME: "/home" } }),
+    navigator.storage.getDirectory(),
+  ]);
+  for (const zip of await packed) python.unpackArchive(zip, "zip", { extractDir: SITE });
+  python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
+  const folder = await root.getDirectoryHandle(directory, { create: true });
+  const flush = await openFiles(python.FS, BOOK, folder);
+  const site = python.pyimport("referee.static_site.engine");
+  const begin = () => site.start(BOOK, address);
+  let engine;
+  try {
+    engine = begin();
+  } catch (error) {
+    if (!/outages\.Outage: .*earlier/.test(error.message)) throw error;
+    // Only a book of an earlier version needs what brings it up to date.
+    python.unpackArchive(await bytesOf("migrating.zip"), "zip", { extractDir: SITE });
+    engine = begin();
+  }
+  flush();
+  return ({ method, url, headers, body }) => {
+    const given = [python.toPy(headers), python.toPy(new Uint8Array(body))];
+    let status = 500, names = [], content = "";
+    try {
+      const answer = engine.answer(method, url, ...given);
+      [status, names, content] = answer.toJs();
+      answer.destroy();
+    } catch (error) {
+      // Asked again, it would fail again.
+      console.error(error.message);
+    }
+    for (const proxy of given) proxy.destroy();
+    // An answer leaves when the book is on the disk.
+    flush();
+    return { status, headers: names, body: content };
+  };
+}
+
+let answer;
+onmessage = async ({ data, ports: [port] }) => {
+  try {
+    if (port) port.postMessage(answer(data));
+    else {
+      answer = await started(data);
+      postMessage({ ready: true });
+    }
+  } catch (error) {
+    // What is not on the disk is not answered: the engine starts again from what is there.
+    postMessage({ failed: error.message });
+  }
+};

@@ -1,0 +1,133 @@
+// The page of the folder: it shows the site's pages in a frame, for a worker that a page owns ends
+// when that page is left, and runs the engine for all pages of this browser while it holds the lock.
+const ROOT = new URL(".", import.meta.url);
+const BOOK = `book ${ROOT.pathname}`;
+const READY = `ready ${ROOT.pathname}`;
+const LAST = `last ${ROOT.pathname}`;
+const begin = document.querySelector("#begin");
+const got = document.querySelector("#got");
+const says = document.querySelector("#says");
+const texts = document.querySelector("#texts").dataset;
+const frame = Object.assign(document.createElement("iframe"), { hidden: true });
+
+// Its own links are seen from here, whatever the address bar will say.
+for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href);
+
+function say(text) {
+  says.textContent = text;
+}
+
+function stop(text, detail = "") {
+  begin.hidden = false;
+  frame.hidden = true;
+  got.remove();
+  say(text);
+  if (detail) says.after(Object.assign(document.createElement("pre"), { textContent: detail }));
+}
+
+/** The service worker in charge, of a new build only where no other page has the old one open. */
+async function worker() {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.total) got.value = data.got / data.total;
+  });
+  const registration = await serviceWorker.register(new URL("worker.js", ROOT));
+  const incoming = registration.installing;
+  if (!serviceWorker.controller) {
+    await new Promise((resolve, reject) => {
+      serviceWorker.addEventListener("controllerchange", resolve);
+      incoming?.addEventListener("statechange", () => incoming.state === "redundant" && reject(new Error("")));
+    });
+  }
+}
+
+/** Where the frame begins: the address asked for, or where this browser was last. */
+function wanted() {
+  const here = new URL(location);
+  if (here.pathname !== ROOT.pathname || here.search || here.hash) return here.href;
+  return ROOT.href.replace(/\/$/, "") + (localStorage[LAST] ?? "/");
+}
+
+function inFrame(act) {
+  try {
+    act(frame.contentWindow);
+  } catch {
+    // The browser shows a page of its own there.
+  }
+}
+
+let typed = false;
+frame.addEventListener("load", () => {
+  inFrame((page) => {
+    const { href, pathname, search } = page.location;
+    if (!href.startsWith(ROOT.href)) return;
+    frame.hidden = false;
+    begin.hidden = true;
+    history.replaceState(null, "", href);
+    document.title = page.document.title;
+    localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
+    typed = false;
+    page.addEventListener("input", () => (typed = true));
+  });
+});
+
+/** Have a page that was kept look again, now that there is somebody to ask. */
+function wake() {
+  inFrame((page) => {
+    const { dataset } = page.document.documentElement;
+    page.dispatchEvent(new Event("online"));
+    if ("kept" in dataset && !typed && !page.document.querySelector("#live")) page.location.reload();
+  });
+}
+
+/** Run the engine until it fails, or this page is put to sleep. */
+function run() {
+  const engine = new Worker(new URL("engine.js", ROOT), { type: "module" });
+  const forward = ({ data, ports: [port] }) => port && engine.postMessage(data, [port]);
+  const failed = new Promise((_, reject) => {
+    addEventListener("freeze", () => reject(new Error("frozen")), { once: true });
+    engine.addEventListener("error", (event) => reject(new Error(event.message)));
+    engine.addEventListener("message", ({ data }) => {
+      if (data.failed) return reject(new Error(data.failed));
+      navigator.serviceWorker.addEventListener("message", forward);
+      // By this lock the service worker finds who has the engine.
+      navigator.locks.request(READY, () => failed).catch(() => {});
+      wake();
+    });
+  });
+  engine.postMessage({ address: ROOT.href, directory: encodeURIComponent(ROOT.pathname) });
+  return failed.finally(() => {
+    navigator.serviceWorker.removeEventListener("message", forward);
+    engine.terminate();
+  });
+}
+
+async function start() {
+  // In a page of somebody else nothing is shown, and nothing is done.
+  if (top !== window) return stop(texts.framed);
+  if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory) {
+    return stop(texts.noStorage);
+  }
+  try {
+    await worker();
+  } catch (error) {
+    return stop(navigator.onLine ? texts.failed : texts.offline, error.message);
+  }
+  got.remove();
+  say(texts.starting);
+  document.body.append(frame);
+  frame.src = wanted();
+  for (let again = 0; ; again += 1) {
+    try {
+      await navigator.locks.request(BOOK, run);
+    } catch (error) {
+      console.error(error.message);
+      if (document.visibilityState === "hidden") await new Promise((resolve) => {
+        document.addEventListener("visibilitychange", resolve, { once: true });
+      });
+      else if (again > 1) return stop(texts.failed, error.message);
+    }
+  }
+}
+
+start();

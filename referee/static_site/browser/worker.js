@@ -1,0 +1,151 @@
+"use strict";
+// The service worker of the folder, without a state of its own: addresses in the address bar get the
+// shell, files of the folder come from what was fetched once, and all else is asked of the engine,
+// a worker of that shell which holds the lock. Kept pages are the site's own affair, in its worker.js.
+{
+const { FILES, LATER, PAGES } = self.folder;
+const ROOT = new URL(self.registration.scope);
+const CACHE = `folder-${ROOT.pathname}`;
+const READY = `ready ${ROOT.pathname}`;
+const PAUSE = 100;
+const WATCH = 500;
+const SHELL = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " +
+    "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; " +
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+const pause = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+const network = self.fetch.bind(self);
+
+/** Which page has the engine; nothing while none has. */
+async function holder() {
+  const { held } = await navigator.locks.query();
+  return held.find(({ name }) => name === READY)?.clientId;
+}
+
+/** Ask every page of the folder: only the one with the engine answers. */
+async function sent(message) {
+  const windows = await self.clients.matchAll();
+  return new Promise((resolve) => {
+    for (const window of windows.filter(({ frameType }) => frameType === "top-level")) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => resolve(data);
+      window.postMessage(message, [port2]);
+    }
+  });
+}
+
+/** Settles when another page has the engine, or none. */
+async function lost(page) {
+  do await pause(WATCH);
+  while ((await holder()) === page);
+}
+
+/** The engine's answer. Who brings a signal has another page to show, and does not wait for it. */
+async function ask(request, { signal } = {}) {
+  const { method, url, referrer } = request;
+  const headers = [...request.headers, ["referer", referrer]];
+  const message = { method, url: url.split("#")[0], headers, body: await request.arrayBuffer() };
+  const stopped = new Promise((_, refuse) => {
+    request.signal.addEventListener("abort", () => refuse(request.signal.reason));
+  });
+  for (;;) {
+    const page = await holder();
+    if (!page && signal) throw new TypeError("not started");
+    // What was lost on the way is asked again: each form has a key, and is written once.
+    const asked = page ? [sent(message), lost(page)] : [pause(PAUSE)];
+    const answer = await Promise.race([...asked, stopped]);
+    if (answer) {
+      const { status } = answer;
+      const body = [204, 304].includes(status) ? null : answer.body;
+      return new Response(body, { status, headers: answer.headers });
+    }
+  }
+}
+
+/** A file of the folder, unpacked where it came packed, and from then on kept. */
+async function file(name) {
+  const cache = await caches.open(CACHE);
+  const address = new URL(`${name}?${FILES[name].hash}`, ROOT);
+  const kept = await cache.match(address);
+  if (kept) return kept;
+  const { packed, type } = FILES[name];
+  const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  await cache.put(address, new Response(body, { headers: { "Content-Type": type } }));
+  return cache.match(address);
+}
+
+async function shell() {
+  const html = await (await file("index.html")).text();
+  // Wherever in the folder somebody is, the shell's own files lie at its root.
+  return new Response(html.replaceAll('="./', `="${ROOT.pathname}`), { headers: SHELL });
+}
+
+async function guarded(answer) {
+  const { body, headers } = await answer;
+  const given = new Headers(headers);
+  given.set("Content-Security-Policy", SHELL["Content-Security-Policy"]);
+  return new Response(body, { headers: given });
+}
+
+function routed(event) {
+  const { request } = event;
+  const { mode, destination, method, url, referrer } = request;
+  const name = url.slice(ROOT.href.length).split(/[?#]/)[0];
+  const navigates = mode === "navigate";
+  // Pages of the site stand in the shell's frame: a form that is sent from anywhere else is forged.
+  if (navigates && destination === "document") {
+    return method === "GET" ? shell() : Response.redirect(ROOT, 303);
+  }
+  if (navigates && method !== "GET" && !referrer.startsWith(ROOT.href)) return Response.error();
+  if (name in FILES && method === "GET" && name !== "index.html") {
+    return name.endsWith("engine.js") ? guarded(file(name)) : file(name);
+  }
+  return answered(request) ?? ask(request);
+}
+
+async function install() {
+  const first = !self.registration.active;
+  const names = Object.keys(FILES).filter((name) => !first || !LATER.includes(name));
+  const total = names.reduce((sum, name) => sum + FILES[name].bytes, 0);
+  let got = 0;
+  for (const name of names) {
+    await file(name);
+    got += FILES[name].bytes;
+    const windows = await self.clients.matchAll({ includeUncontrolled: true });
+    for (const window of windows) window.postMessage({ got, total });
+  }
+}
+
+async function activate() {
+  const cache = await caches.open(CACHE);
+  const known = new Set(Object.entries(FILES).map(([name, { hash }]) => `${name}?${hash}`));
+  for (const { url } of await cache.keys()) {
+    if (!known.has(url.slice(ROOT.href.length))) await cache.delete(url);
+  }
+  await begin();
+}
+
+const only = (act) => (event) => {
+  event.stopImmediatePropagation();
+  act(event);
+};
+self.addEventListener("install", only((event) => event.waitUntil(install())));
+self.addEventListener("activate", only((event) => event.waitUntil(activate())));
+self.addEventListener("fetch", only((event) => {
+  if (event.request.url.startsWith(ROOT.href)) event.respondWith(routed(event));
+}));
+
+// The site's own worker comes after these listeners, and keeps pages; what it fetches, it asks the
+// engine for.
+self.fetch = (asked, options = {}) => ask(new Request(asked, options), options);
+importScripts(PAGES);
+}

@@ -1,0 +1,187 @@
+"""`referee static`: the folder of files that runs the site in a browser, without a server."""
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZipFile
+
+from referee.instance import CommandError
+from referee.language import say
+from referee.paths import PRINTABLES, STATIC, TEMPLATES
+from referee.web.assets import folder_hash, read_folder, type_of
+
+PARTS: Final = Path(sys.prefix) / "static"
+"""Where `./run static` puts what comes from package registries."""
+
+_HERE: Final = Path(__file__).parent
+_BROWSER: Final = _HERE / "browser"
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+_LARGE: Final = 100_000
+_LATER: Final = ("migrating.zip",)
+"""What a first visit does not need."""
+
+_LIBRARIES: Final = (
+    "anyascii", "attrs", "babel", "blinker", "cachetools", "click", "flask", "flask-sqlalchemy",
+    "flask-wtf", "fluent-runtime", "fluent-syntax", "itsdangerous", "jinja2", "markupsafe",
+    "pytz", "segno", "sqlalchemy", "typing-extensions", "werkzeug", "wtforms",
+)  # fmt: skip
+"""What the site imports in a browser: plain Python, the very files that the server has."""
+
+_MIGRATING: Final = ("alembic", "flask-migrate", "mako")
+"""What only a score book of an earlier version needs."""
+
+_MIGRATING_TOO: Final = re.compile(r"sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/")
+_DATA: Final = re.compile(r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)")
+_UNUSED: Final = re.compile(
+    r".*/(testing|tests?)/|sqlalchemy/ext/mypy/|babel/messages/|werkzeug/debug/"
+)
+_UNUSED_STANDARD: Final = re.compile(
+    r"(_pyio|_pyrepl|bdb|cProfile|doctest|ftplib|idlelib|imaplib|lib2to3|mailbox|modulefinder|"
+    r"optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pydoc|pydoc_data|smtplib|statistics|"
+    r"tarfile|trace|turtle|unittest|wave|xml/(dom|etree)|xmlrpc)\b"
+)
+"""Of others' files: what nothing of the site asks for."""
+
+
+def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
+    """Make the folder anew; the bytes of its files by name.
+
+    `parts`: what `./run static` has set up. Raises `CommandError` where it is missing, and where
+    the folder holds something else.
+    """
+    pyodide = parts / "node_modules" / "pyodide"
+    if not pyodide.exists():
+        raise CommandError(say("static-parts"))
+    if out.exists() and any(out.iterdir()) and not (out / "engine.js").exists():
+        raise CommandError(say("static-taken", folder=str(out)))
+    libraries = _packed_libraries(parts)
+    with TemporaryDirectory() as made:
+        source, packed = Path(made, "source"), Path(made, "packed")
+        _lay_out(source / "site", _site())
+        _pack(parts, libraries / "python_stdlib.zip", source, libraries, packed)
+        loaded = {name: (pyodide / name).read_bytes() for name in _PYODIDE}
+        loaded |= read_folder(libraries) | read_folder(_BROWSER) | read_folder(packed)
+    loaded["pyodide-lock.json"] = json.dumps(
+        {"info": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
+    ).encode()
+    shutil.rmtree(out, ignore_errors=True)
+    return _write(out, loaded)
+
+
+def first_visit(sizes: Mapping[str, int]) -> int:
+    """The bytes that a browser fetches before the first page."""
+    return sum(size for name, size in sizes.items() if name.removesuffix(".pack") not in _LATER)
+
+
+def served(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A file server for the folder on this machine, which the caller runs."""
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    except OSError as error:
+        problem = str(error.strerror)
+        raise CommandError(say("port-refused", host="localhost", problem=problem)) from error
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of what is asked for."""
+
+
+def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
+    """Write the folder, what is large compressed, for not every host does it."""
+    static = read_folder(STATIC)
+    version = f"static/{folder_hash(static)}"
+    loaded |= {f"{version}/{name}": content for name, content in static.items()}
+    worker = loaded.pop("worker.js")
+    known, written = {}, dict[str, bytes]()
+    for name, content in sorted(loaded.items()):
+        packed = len(content) > _LARGE
+        stored = _compressed(content) if packed else content
+        written[f"{name}.pack" if packed else name] = stored
+        known[name] = {
+            "hash": folder_hash({name: content}),
+            "bytes": len(stored),
+            "type": type_of(name),
+            "packed": packed,
+        }
+    folder = {"FILES": known, "LATER": _LATER, "PAGES": f"{version}/js/worker.js"}
+    text = json.dumps(folder, indent=1)
+    written["worker.js"] = f"self.folder = {text};\n".encode() + worker
+    _lay_out(out, written.items())
+    return {name: len(content) for name, content in written.items()}
+
+
+def _compressed(content: bytes) -> bytes:
+    # No time and no name in the head: the same bytes always.
+    return gzip.compress(content, mtime=0)
+
+
+def _packed_libraries(parts: Path) -> Path:
+    """The folder of the packed libraries, which are packed once for each version of them."""
+    standard = parts / "node_modules" / "pyodide" / "python_stdlib.zip"
+    sources = dict(_library_files(parts))
+    with ZipFile(standard) as opened:
+        for name in opened.namelist():
+            if name[-1] != "/" and not _UNUSED_STANDARD.match(name):
+                sources[f"python_stdlib/{name}"] = opened.read(name)
+    how = {name: (_HERE / name).read_bytes() for name in ("pack.py", "pack.mjs")}
+    folder = parts / f"packed-{folder_hash(sources | how)}"
+    if not folder.exists():
+        with TemporaryDirectory(dir=parts) as made:
+            source, packed = Path(made, "source"), Path(made, "packed")
+            _lay_out(source, sources.items())
+            _pack(parts, standard, source, source, packed)
+            packed.rename(folder)
+    return folder
+
+
+def _library_files(parts: Path) -> Iterator[tuple[str, bytes]]:
+    for library in (*_LIBRARIES, *_MIGRATING):
+        for file in files(library) or ():
+            name = file.as_posix()
+            if not (name.endswith(".py") or _DATA.fullmatch(name)) or _UNUSED.match(name):
+                continue
+            later = library in _MIGRATING or _MIGRATING_TOO.match(name)
+            yield (
+                f"{'migrating' if later else 'libraries'}/{name}",
+                Path(str(file.locate())).read_bytes(),
+            )
+    for name, content in read_folder(parts / "python").items():
+        if name.endswith((".py", ".so")):
+            yield f"libraries/{name}", content
+
+
+def _site() -> Iterator[tuple[str, bytes]]:
+    """The site's own files, as they lie in the repository."""
+    for folder in (Path(__file__).parents[1], TEMPLATES, PRINTABLES, STATIC):
+        for name, content in read_folder(folder).items():
+            if not re.match(r"static_site/|server/|.*__pycache__", name):
+                yield f"{folder.name}/{name}", content
+    for name in ("__init__.py", "engine.py", "browser/index.html"):
+        yield f"referee/static_site/{name}", (_HERE / name).read_bytes()
+
+
+def _lay_out(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
+    for name, content in contents:
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def _pack(parts: Path, standard: Path, source: Path, libraries: Path, out: Path) -> None:
+    """Have the browser's own Python pack each folder of the source into a zip."""
+    out.mkdir()
+    node = Path(sys.prefix, "bin", "node")
+    given = (parts / "node_modules" / "pyodide", standard, source, libraries, out)
+    subprocess.run([node, _HERE / "pack.mjs", *map(str, given)], check=True)
