@@ -136,6 +136,10 @@ EDITIONS: Final = frozenset(
         "f1bc5c15ec0cdb4dd43fb89b78c416c95494626d0d8183fc0a4afd04d5070cc7",
         # chinchon
         "425f38837560826a35d582f3b3dba060cc70b01cf5c4533f714db2dbacbf2fbe",
+        # carioca
+        "66f0bdade9a74082ffc3772bb7023e45b1a9c491065dec530327966346ed3597",
+        # continental
+        "a6e7c2e6401df65dfb192d325d40f2331442a46a7d8c8ef975e673703e631e59",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

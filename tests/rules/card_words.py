@@ -77,7 +77,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("as long as the deal says", "may be longer"),
     ("there are 4 at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
     ("stands for a suit that is missing", "any natural card of the rank"),
-    ("Only one discard lies", "may be claimed|Counting to the left|two discards|top one"),
+    ("Only one discard lies", "may be claimed|In order of play|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),
     ("added to a set of its rank", r"A set has exactly"),
     ("goes to the player on your left", "nobody may claim|claim the discard|whoever (calls|says)"),

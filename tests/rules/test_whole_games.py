@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+import pytest
+
 from referee.rules import rule
 
 
@@ -11,6 +13,7 @@ class Dealt(NamedTuple):
     out: str
     hands: dict[str, str]
     points: dict[str, int]
+    events: dict[str, list[str]] = {}  # noqa: RUF012
 
 
 LOW = "As 2s 3s 7s 7h 7d 8c 9c 10c 5d"  # Leaves the five.
@@ -89,11 +92,79 @@ THREE_THIRTEEN = [
 ]  # fmt: skip
 
 
+def contracts(*deals: str) -> list[Dealt]:
+    """Deals written as `Ann | Bo: K 7 = 17 | Cy: * = 15`: who went out comes first.
+
+    What else happened stands in brackets after a name.
+    """
+    written = []
+    for deal in deals:
+        hands: dict[str, str] = {}
+        points: dict[str, int] = {}
+        events: dict[str, list[str]] = {}
+        for part in deal.split(" | "):
+            who, _, rest = part.partition(": ")
+            name, _, event = who.partition(" [")
+            cards, _, sum_ = rest.rpartition("= ")
+            hands[name], points[name] = cards.strip(), int(sum_ or 0)
+            events |= {name: [event.rstrip("]")]} if event else {}
+        written.append(Dealt(next(iter(hands)), hands, points, events))
+    return written
+
+
+LIVERPOOL = contracts(
+    "Ann | Bo: K 7 = 17 | Cy: * A 4 = 34",
+    "Bo | Ann: 10 J Q = 30 | Cy [cut]: 2 3 = -45",  # 5 less 50.
+    "Cy | Ann: A A = 30 | Bo: 9 = 9",
+    "Ann | Bo: * = 15 | Cy: 8 8 2 = 18",
+    "Ann [cut]: = -50 | Bo: K K K = 30 | Cy: 5 = 5",
+    "Bo | Ann: 6 = 6 | Cy: 7 = 7",
+    "Cy | Ann: K Q J 10 9 = 49 | Bo: 2 = 2",
+)
+CONTINENTAL = contracts(
+    "Ann [hand]: = -10 | Bo: * K = 60",
+    "Bo | Ann: A 9 = 29",
+    "Ann | Bo: 2 3 4 = 9",
+    "Bo [hand]: = -10 | Ann: * * = 100",
+    "Ann | Bo: Q = 10",
+    "Ann | Bo: 7 7 = 14",
+    "Bo | Ann: J 10 = 20",
+)
+CARIOCA = contracts(
+    "Ann | Bo: * A = 50 | Cy: K = 10",
+    "Ann | Bo: 2 = 2 | Cy: 9 8 = 17",
+    "Bo | Ann: J J = 20 | Cy: 5 = 5",
+    "Cy | Ann: A = 20 | Bo: 3 = 3",
+    "Cy | Ann: * = 30 | Bo: 10 = 10",
+    "Ann | Bo: Q = 10 | Cy: 4 = 4",
+    "Bo | Ann: 6 = 6 | Cy: 7 = 7",
+    "Ann | Bo: 2 2 = 4 | Cy: A A A A = 80",
+)
+ZIONCHECK = contracts(
+    "Ann | Bo: A K = 25", "Bo | Ann: 9 9 = 18", "Ann | Bo: 2 = 2", "Bo | Ann: J = 10",
+    "Ann | Bo: 10 3 = 13",
+)  # fmt: skip
+KING_RUMMY = contracts(
+    "Ann | Bo: * = 25 | Cy: A = 15 | Di: K = 10",
+    "Bo | Ann: 2 = 2 | Cy: 3 = 3 | Di: 4 = 4",
+    "Cy | Ann: Q = 10 | Bo: J = 10 | Di: * A = 40",
+    "Ann | Bo: 5 = 5 | Cy: 6 = 6 | Di: 7 = 7",
+)
+HOLLYWOOD = contracts(
+    *["Ann | Bo: A = 15 | Cy: K = 10 | Di: 2 = 2"] * 6,
+    "Di | Ann: K Q A = 35 | Bo: 3 = 3 | Cy: 4 = 4",
+)
+SEVEN_ALIKE = contracts(*["Ann | Bo: * A K 2 = 42 | Cy: 9 = 9"] * 7)
+"""Seven deals of games in which jokers and aces count 15."""
+TWOS = contracts(*["Ann | Bo: * A K 2 = 55 | Cy: 9 = 9"] * 7)
+
+
 def standings_of(game: str, deals: list[Dealt]) -> Any:
     """Where everybody stands after these deals, each of which is scored by itself first."""
     rounds = []
     for number, deal in enumerate(deals, 1):
         case = {"ask": "score", "game": game, "deal": number, "hands": deal.hands, "out": deal.out}
+        case |= {"events": deal.events} if deal.events else {}
         rounds.append(rule(case).facts["points"])
         assert rounds[-1] == deal.points, number
     return rule({"ask": "standings", "game": game, "rounds": rounds}).facts
@@ -114,3 +185,25 @@ def test_a_game_of_three_thirteen() -> None:
     assert (facts["finished"], facts["winners"]) == (True, ["Ann"])
     assert facts["order"] == [["Ann"], ["Bo"], ["Cy"]]
     assert "final" not in facts
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "totals"),
+    [
+        ("liverpool", LIVERPOOL, {"Ann": 65, "Bo": 73, "Cy": 19}),
+        ("continental", CONTINENTAL, {"Ann": 139, "Bo": 83}),
+        ("carioca", CARIOCA, {"Ann": 76, "Bo": 79, "Cy": 123}),
+        ("zioncheck", ZIONCHECK, {"Ann": 28, "Bo": 40}),
+        ("king-rummy", KING_RUMMY, {"Ann": 12, "Bo": 40, "Cy": 24, "Di": 61}),
+        ("hollywood", HOLLYWOOD, {"Ann": 35, "Bo": 93, "Cy": 64, "Di": 12}),
+        ("jo", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
+        ("may-i", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
+        ("twos-wild", TWOS, {"Ann": 0, "Bo": 385, "Cy": 63}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_game_of_contracts(game: str, deals: list[Dealt], totals: dict[str, int]) -> None:
+    assert not standings_of(game, deals[:-1])["finished"]
+    facts = standings_of(game, deals)
+    assert facts["totals"] == totals
+    assert (facts["finished"], facts["winners"]) == (True, [min(totals, key=totals.__getitem__)])

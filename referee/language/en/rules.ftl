@@ -185,7 +185,7 @@ rule-contract-last-card = { $keeps-last ->
 ## Drawing and claiming
 rule-claim-who = { $claim-by ->
         [none] Only the player whose turn it is may take the discard.
-        [rotation] If the player whose turn it is leaves the discard, others may claim it. Counting to the left from there, the first who wants it gets it.
+        [rotation] If the player whose turn it is leaves the discard, others may claim it. In order of play from there, the first who wants it gets it.
         [first-caller] If the player whose turn it is leaves the discard, it goes to whoever calls for it first.
        *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
     }
@@ -397,6 +397,10 @@ rule-take-wild-use = { $take-wild-use ->
     }
 
 ## Discarding and going out
+rule-take-wild-into = { $take-wild-into ->
+        [same-runs] A wild card that you took goes into a run of the player from whose run it came.
+       *[anywhere] A wild card that you took goes into any meld.
+    }
 rule-discard-card = A turn ends when you discard one card from your hand{ $go-out-by ->
         [discard] { "" }
        *[other] , unless none is left

@@ -72,6 +72,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "takes_wilds": ("take_wild.kinds",),
         "swaps_in_unlike_sets": ("take_wild.kinds", "sets.suits"),
         "least_opening": ("opening.value",),
+        "plays_taken_wilds": ("take_wild.use",),
         "takes_wilds_out_of_turn": ("take_wild.turn",),
         "many_packs": ("packs.always",),
         "suits_may_repeat": ("packs.always",),

@@ -167,6 +167,10 @@ _BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
         "take-wild.owner": "takes_wilds",
         "take-wild.turn": "takes_wilds",
         "take-wild.use": "takes_wilds",
+        "take-wild.into": (
+            "takes_wilds and plays_taken_wilds",
+            lambda v: v.take_wild.into != "anywhere",
+        ),
     },
     "discard": {
         "discard.card": "",

@@ -8,7 +8,7 @@ knob on melds is a field of `Law` and its clause in `counts` or `places`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, count, pairwise, permutations, product
+from itertools import combinations, count, islice, pairwise, permutations, product
 from typing import NamedTuple
 
 from referee.language import Value
@@ -19,6 +19,9 @@ from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
 
 UNLIMITED = 99
+
+MOST_ORDERS = 64
+"""In how many orders of cards of one rank a run is read at most that has ranks twice."""
 
 OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
 """The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
@@ -309,10 +312,12 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
     alike: dict[str, list[Standing]] = {}
     for one in given:
         alike.setdefault(one.stands.rank, []).append(one)
-    placed = [[*dict.fromkeys(permutations(several))] for several in alike.values()]
+    placed = [
+        dict.fromkeys(islice(permutations(several), MOST_ORDERS)) for several in alike.values()
+    ]
     ways = []
     for order in fitting:
-        for each in product(*placed):
+        for each in islice(product(*placed), MOST_ORDERS):
             left = dict(zip(alike, map(iter, each), strict=True))
             ways.append(tuple([next(left[rank]) for rank in order]))
     ways.sort(key=lambda way: (way != given, way != given[::-1]))

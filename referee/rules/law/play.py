@@ -393,6 +393,8 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
         yield find(terms, "take-wild.use", "keep" if at_once else "", ok=not at_once)
     elif rules.use == "now":
         yield find(terms, "take-wild.use", "now")
+        if "take-wild.into" in terms.rules:
+            yield find(terms, "take-wild.into", rules.into)
 
 
 def _taking_before_melding(terms: Terms, use: str) -> Finding:

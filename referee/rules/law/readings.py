@@ -1,7 +1,8 @@
 """Readings: what cards may be read as, and what each wild among them then stands for."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import combinations, islice, product
+from math import prod
 from operator import itemgetter
 
 from referee.rules.cards import Card, LaidCard
@@ -151,12 +152,32 @@ def _lie_in_order(places: Sequence[int | None], down: bool) -> bool:
 
 
 def placements(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
-    """Each way to give the fixed cards places of their own in a window."""
+    """Each way to give the fixed cards places of their own in a window.
+
+    Where there are very many, cards of one rank lie in the order given.
+    """
     slots = [ANYWHERE if card is None else window.slots.get(card.rank, ()) for card in fixed]
+    if prod(map(len, slots)) > MOST_READINGS:
+        yield from _in_order(window, fixed)
+        return
     for places in product(*slots):
         taken = [place for place in places if place is not None]
         if len(set(taken)) == len(taken):
             yield places
+
+
+def _in_order(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
+    of_rank: dict[str, list[int]] = {}
+    for at, card in enumerate(fixed):
+        if card is not None:
+            of_rank.setdefault(card.rank, []).append(at)
+    ways = [combinations(window.slots.get(rank, ()), len(some)) for rank, some in of_rank.items()]
+    for chosen in product(*ways):
+        places: list[int | None] = [None] * len(fixed)
+        for some, taken in zip(of_rank.values(), chosen, strict=True):
+            for at, place in zip(some, taken, strict=True):
+                places[at] = place
+        yield tuple(places)
 
 
 ANYWHERE: tuple[int | None, ...] = (None,)

@@ -134,6 +134,12 @@ class TakeWild:
         "take-wild.use", default="free", alias="keep_taken_wild",
         calls=((True, "free"), (False, "now")), applies="takes_wilds", common=True,
     )  # fmt: skip
+    into: Literal["anywhere", "same-runs"] = knob(
+        "take-wild.into", default="anywhere", applies="takes_wilds and plays_taken_wilds",
+    )  # fmt: skip
+    """Where a wild goes that is played at once. `same-runs`: into a run of the player from whose
+    run it was taken.
+    """
 
 
 @table

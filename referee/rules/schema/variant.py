@@ -208,6 +208,11 @@ class Variant:
         return self.swaps_in_unlike_sets and self.take_wild.suits == "all"
 
     @property
+    def plays_taken_wilds(self) -> bool:
+        """Whether wilds that are taken from melds are played at once."""
+        return self.take_wild.use == "now"
+
+    @property
     def takes_wilds_out_of_turn(self) -> bool:
         """Whether several players may want one wild at once."""
         return self.takes_wilds and self.take_wild.turn == "any"
