@@ -1,7 +1,8 @@
 """Candidates: every meld that a hand could lay, counted so that a search can try thousands."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
@@ -35,8 +36,8 @@ class Held:
     """
 
     __slots__ = (
-        "cells", "counts", "guards", "own", "own_bits", "packed", "place", "points", "said",
-        "stands", "wilds",
+        "cells", "counts", "guards", "own", "own_bits", "place", "points", "said", "stands",
+        "wilds",
     )  # fmt: skip
 
     def __init__(
@@ -68,7 +69,6 @@ class Held:
         }
         self.own = frozenset(cell for cell, laid_card in enumerate(self.cells) if laid_card in own)
         self.own_bits = sum((1 << FIELD) - 1 << FIELD * cell for cell in self.own)
-        self.packed = self.pack(held.elements())
         self.guards = sum(1 << FIELD * at + FIELD - 1 for at in range(len(self.cells)))
         self.wilds = wilds
 
@@ -80,14 +80,6 @@ class Held:
         """The cards that a packed number counts."""
         counts = (packed >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.cells)))
         return tuple(c for c, count in zip(self.cells, counts, strict=True) for _ in range(count))
-
-    def said_among(self, cells: Iterable[int]) -> int:
-        """How many of some cards are wilds that were said to stand for one."""
-        return sum(cell in self.said for cell in cells) if self.said else 0
-
-    def own_among(self, cells: Iterable[int]) -> int:
-        """How many of some cards are wilds that would stand as themselves."""
-        return sum(cell in self.own for cell in cells) if self.own else 0
 
 
 class Demand(NamedTuple):
@@ -104,11 +96,11 @@ class Demand(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether it matters where in its stretch a run has its wilds, those it need not have too.
+        """Whether it matters how many wilds a meld has, or where a run has those it need not have.
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.paired or self.law.ordered or self.valued
+        return self.valued or (self.kind == "run" and (self.paired or self.law.ordered))
 
     def spares_own(self, naturals: int, own: int) -> bool:
         """Whether some of the wilds that stand as themselves had better stay free wilds.
@@ -170,6 +162,7 @@ class Candidate(NamedTuple):
     value: int = 0
 
 
+@lru_cache(maxsize=4096)
 def weight_of(terms: Terms, card: Card, objective: Objective) -> int:
     """What laying a card is worth to a search: its points and then the card, or the reverse."""
     points = terms.points.of(card)
@@ -191,10 +184,26 @@ def candidates_of(
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
     as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
     """
-    if demand.kind == "set":
-        yield from _sets(terms, held, at, demand, further)
-    else:
-        yield from _runs(terms, held, at, demand, further)
+    melds = _sets if demand.kind == "set" else _runs
+    return melds(terms, held, at, demand, further)
+
+
+def _candidate(
+    held: Held, at: int, demand: Demand, form: Form, taken: Sequence[int], packed: int, free: int,
+    value: int,
+) -> Candidate | None:  # fmt: skip
+    """A meld of the cards in some cells and of free wilds; None where it is none to be listed."""
+    law = demand.law
+    said = sum([cell in held.said for cell in taken]) if held.said else 0
+    own = sum([cell in held.own for cell in taken]) if held.own else 0
+    naturals, wilds = len(taken) - said, free + said
+    if own and (free + own > held.wilds or demand.spares_own(naturals - own, own)):
+        return None
+    if not law.fits(naturals, wilds):
+        return None
+    points = sum([held.points[cell] for cell in taken])
+    room = 0 if demand.exact else law.room(naturals, wilds)
+    return Candidate(free, packed, points, room, at, form, free + own, value)
 
 
 def _sets(
@@ -203,7 +212,7 @@ def _sets(
     by_rank: dict[str, list[int]] = {}
     for cell, card in enumerate(held.stands):
         by_rank.setdefault(card.rank, []).append(cell)
-    law = demand.law
+    law, splits = demand.law, _splitting(demand, further)
     for rank, cells in by_rank.items():
         if sum([held.counts[cell] for cell in cells]) + held.wilds < law.least:
             continue
@@ -214,34 +223,25 @@ def _sets(
             if not count or fewest > held.wilds:
                 continue
             taken = [cell for n, cell in zip(copies, cells, strict=True) for _ in range(n)]
-            if not law.may_lie([held.stands[cell] for cell in taken], ()):
-                continue
-            own = held.own_among(taken)
+            said = sum([cell in held.said for cell in taken])
             packed = sum([1 << FIELD * cell for cell in taken])
-            points = sum([held.points[cell] for cell in taken])
+            stands = [held.stands[cell] for cell in taken]
+            if not law.may_lie(stands, ()):
+                continue
             for free in range(fewest, (held.wilds if demand.valued else fewest) + 1):
-                wilds = free + held.said_among(taken)
-                naturals = count + free - wilds
-                if free + own > held.wilds or (own and demand.spares_own(naturals - own, own)):
-                    continue
-                if not law.fits(naturals, wilds):
-                    continue
-                if further and _splits(demand, further, (False,) * naturals + (True,) * wilds):
-                    continue
-                room = value = 0
-                if demand.valued:
-                    stands = [*(held.stands[cell] for cell in taken), *[Card(rank)] * free]
-                    value = standing_value(terms, stands)
-                else:
-                    room = law.room(naturals, wilds)
-                yield Candidate(free, packed, points, room, at, form, free + own, value)
+                lies = [*stands, *[Card(rank)] * free]
+                value = standing_value(terms, lies) if demand.valued else 0
+                found = _candidate(held, at, demand, form, taken, packed, free, value)
+                if found and not splits((False,) * (count - said) + (True,) * (said + free)):
+                    yield found
 
 
 def _runs(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Candidate]:
     seen: set[tuple[int, int]] = set()
-    longest, exact = _longest_whole(held, demand, further), demand.exact
+    law, longest = demand.law, _longest_whole(held, demand, further)
+    splits = _splitting(demand, further)
     for suit in terms.deck.suits:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
@@ -249,25 +249,39 @@ def _runs(
                 cells.setdefault(card.rank, []).append(cell)
         bits = sum([RANK_BITS[rank] for rank in cells])
         count = sum([held.counts[cell] for alike in cells.values() for cell in alike])
-        for size in range(demand.law.least, min(longest, count + held.wilds) + 1):
+        for size in range(law.least, min(longest, count + held.wilds) + 1):
             # From the top, for spare wilds are taken to be at the high end.
-            splits = further is not None and size >= demand.law.least + further.law.least
             windows = run_windows(terms.deck, size)[::-1]
             if demand.valued:
                 # Of the stretches that the same cards may take, only the dearest is listed.
                 windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
+            # With a free wild at its end it is a shorter run with a wild added.
+            whole = size > law.least and not demand.exact
             for window in windows:
-                if (bits & window.bits).bit_count() < window.bits.bit_count() - held.wilds:
+                held_there = (bits & window.bits).bit_count()
+                if held_there < window.bits.bit_count() - held.wilds or (
+                    whole and not (window.ranks[0] in cells and window.ranks[-1] in cells)
+                ):
                     continue
                 value = _run_value(terms, window, suit) if demand.valued else 0
-                for found, wilds in _in_window(held, at, demand, window, suit, cells, splits):
-                    run = found._replace(value=value) if value else found
-                    alike = run.naturals, run.wilds if exact else 0
+                ends = (0, size - 1) if whole else ()
+                for places, taken in _fillings(held, law, window, cells, ends):
+                    free = size - len(taken)
+                    packed = sum([1 << FIELD * cell for cell in taken])
+                    alike = packed, free if demand.exact else 0
                     if alike in seen and not demand.paired:
                         continue
-                    seen.add(alike)
-                    if not (further and _splits(demand, further, wilds)):
-                        yield run
+                    form = Form(window.ranks, suit, places)
+                    run = _candidate(held, at, demand, form, taken, packed, free, value)
+                    if run is None:
+                        continue
+                    wilds = [True] * size if further or law.ordered else []
+                    for place, cell in zip(places, taken, strict=True) if wilds else ():
+                        wilds[place] = cell in held.said
+                    if law.may_lie((), wilds):
+                        seen.add(alike)
+                        if not splits(tuple(wilds)):
+                            yield run
 
 
 def _run_value(terms: Terms, window: Window, suit: str) -> int:
@@ -275,56 +289,23 @@ def _run_value(terms: Terms, window: Window, suit: str) -> int:
     return standing_value(terms, [Card(rank, suit) for rank in window.ranks])
 
 
-def _in_window(
-    held: Held,
-    at: int,
-    demand: Demand,
-    window: Window,
-    suit: str,
-    cells: Mapping[str, list[int]],
-    splits: bool,
-) -> Iterator[tuple[Candidate, list[bool]]]:
-    """The runs that take one stretch of ranks in a suit, and which of their cards are wilds.
-
-    Which are wilds is told only of runs that might split, and where the law asks for their order.
-    """
-    size, law, exact = len(window.ranks), demand.law, demand.exact
-    wilds: list[bool] = []
+def _fillings(
+    held: Held, law: Law, window: Window, cells: Mapping[str, list[int]], ends: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Each way to fill some places of a stretch, all `ends` too, from cells, the most first."""
+    size = len(window.ranks)
     places = [place for place, rank in enumerate(window.ranks) if rank in cells]
-    ends: tuple[int, ...] = ()
-    if size > law.least and not exact:
-        # With a free wild at its end it is the shorter run with a wild added.
-        ends = (0, size - 1)
-        if places[:1] != [0] or places[-1:] != [size - 1]:
-            return
+    if ends:
         places = places[1:-1]
-    most = len(places) + len(ends)
-    held_at_all = held.packed | held.guards
-    for count in range(most, max(size - held.wilds, len(ends), 1) - 1, -1):
-        free = size - count
-        if not law.fits(count, free):
+    fewest = max(size - held.wilds, len(ends), 1)
+    for count in range(len(places) + len(ends), fewest - 1, -1):
+        if not law.fits(count, size - count):
             continue
         for inner in combinations(places, count - len(ends)):
-            chosen = (ends[0], *inner, ends[1]) if ends else inner
+            chosen = (*ends[:1], *inner, *ends[1:])
             for taken in product(*[cells[window.ranks[place]] for place in chosen]):
-                packed = sum([1 << FIELD * cell for cell in taken])
-                if held_at_all - packed & held.guards != held.guards:
-                    continue
-                said, own = held.said_among(taken), held.own_among(taken)
-                if own and (free + own > held.wilds or demand.spares_own(count - said - own, own)):
-                    continue
-                if said and not law.fits(count - said, free + said):
-                    continue
-                if splits or law.ordered:
-                    wilds = [True] * size
-                    for place, cell in zip(chosen, taken, strict=True):
-                        wilds[place] = cell in held.said
-                    if law.ordered and not law.may_lie((), wilds):
-                        continue
-                room = 0 if exact else law.room(count - said, free + said)
-                points = sum([held.points[cell] for cell in taken])
-                form = Form(window.ranks, suit, chosen)
-                yield Candidate(free, packed, points, room, at, form, free + own), wilds
+                if window.once or all(taken.count(at) <= held.counts[at] for at in taken):
+                    yield chosen, taken
 
 
 def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
@@ -337,19 +318,21 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
     return demand.law.least + further.law.least - 1
 
 
-def _splits(demand: Demand, further: Demand, wilds: Sequence[bool]) -> bool:
-    """Whether a meld may as well be laid as two, one for its demand and one further meld."""
-    size = len(wilds)
-    if size < demand.law.least + further.law.least:
-        return False
-    for cut in range(1, size):
-        low, high = sum(wilds[:cut]), sum(wilds[cut:])
-        for one, other in ((demand, further), (further, demand)):
-            if (
-                one.law.fits(cut - low, low)
-                and other.law.fits(size - cut - high, high)
-                and one.law.may_lie((), wilds[:cut])
-                and other.law.may_lie((), wilds[cut:])
-            ):
-                return True
-    return False
+@lru_cache(maxsize=256)
+def _splitting(demand: Demand, further: Demand | None) -> Callable[[tuple[bool, ...]], bool]:
+    """Whether a meld may as well be laid as two, one for its demand and one further meld.
+
+    By which of its cards are wilds, those of a run from low to high.
+    """
+    if further is None:
+        return lambda wilds: False
+
+    def fits(one: Demand, wilds: tuple[bool, ...]) -> bool:
+        count = sum(wilds)
+        return one.law.fits(len(wilds) - count, count) and one.law.may_lie((), wilds)
+
+    return cache(lambda wilds: any(
+        fits(one, wilds[:cut]) and fits(other, wilds[cut:])
+        for cut in range(1, len(wilds))
+        for one, other in ((demand, further), (further, demand))
+    ))  # fmt: skip

@@ -157,12 +157,16 @@ class Search:
         self.task = task
         self.budget = budget
         self.laid = laid
-        free = [laid_card for laid_card in laid if self._is_free(laid_card)]
-        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
+        free, fixed = self._parted(laid)
         self.held = Held(terms, fixed, len(free), frozenset(free), task.objective)
         self.values = [terms.points.of(card) for card in self.held.stands]
         self.dearest = max(terms.points.by_rank.values())
-        self.alone = tuple(demand.alone for demand in task.demands)
+        # Of each demand of the contract what it takes to meet it by wilds alone, if it can be.
+        self.alone = [
+            (demand.law.least, demand.law.room(0, demand.law.least)) if demand.alone else None
+            for demand in task.demands
+        ]
+        self.most = [demand.law.most for demand in task.demands]
         self.live = 0
         self.complete = True
         self.listed = tuple(
@@ -179,21 +183,21 @@ class Search:
         self._search(laid)
         return self.found
 
-    def _is_free(self, laid_card: LaidCard) -> bool:
-        """Whether a card is a wild that may stand for any card."""
-        return laid_card.says is None and self.terms.is_wild(laid_card.card)
-
-    def _is_fixed(self, laid_card: LaidCard) -> bool:
-        """Whether a card may stand as itself, or as what it was said to stand for."""
-        return not self._is_free(laid_card) or (
-            self.terms.wilds.as_itself and not laid_card.card.is_joker
-        )
+    def _parted(self, laid: Sequence[LaidCard]) -> tuple[list[LaidCard], list[LaidCard]]:
+        """The wilds that may stand for any card, and what may stand as itself or as was said."""
+        wild, as_itself = self.terms.wild_ranks, self.terms.wilds.as_itself
+        free = [one for one in laid if one.says is None and one.card.rank in wild]
+        fixed = [
+            one for one in laid
+            if one not in free or (as_itself and not one.card.is_joker)
+        ]  # fmt: skip
+        return free, fixed
 
     def _search(self, laid: Sequence[LaidCard]) -> None:
         """Search with these cards."""
         self.budget.spend(STEPS_TO_START)
-        wilds = [laid_card.card for laid_card in laid if self._is_free(laid_card)]
-        self.wilds = tuple(sorted(wilds, key=self._points, reverse=True))
+        free, fixed = self._parted(laid)
+        self.wilds = tuple(sorted(cards_of(free), key=self._points, reverse=True))
         worth = [self._points(card) for card in self.wilds]
         self.worth = tuple(accumulate(worth, initial=0))
         self.alike = not self.held.own or len(set(worth)) < 2
@@ -202,14 +206,13 @@ class Search:
         ]
         self.visited: dict[_Point, int] = {}
         self.path: list[Candidate] = []
-        fixed = [laid_card for laid_card in laid if self._is_fixed(laid_card)]
         if self.most_left == UNLIMITED:
             fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
         packed = self.held.pack(fixed)
         points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
-        reach = len(wilds) * self.dearest
+        reach = len(free) * self.dearest
         reach += sum([self.values[self.held.place[laid_card]] for laid_card in fixed])
-        start = _Point(packed, len(wilds), 0, self.task.owed, self.task.further, (), 0, 0, 0)
+        start = _Point(packed, len(free), 0, self.task.owed, self.task.further, (), 0, 0, 0)
         self._explore(start, 0, points, reach)
 
     def _points(self, card: Card) -> int:
@@ -306,7 +309,7 @@ class Search:
             if self.task.demands[meets].paired:
                 if any(clash(self.terms, choice.form, other) for other in laid):
                     return None
-                laid = self._pairing(owed, (*laid, choice.form))
+                laid = self._pairing(owed, (*laid, choice.form)) if any(owed) else ()
         elif further < UNLIMITED:
             further -= 1
         wilds = at.wilds - choice.taken
@@ -330,7 +333,7 @@ class Search:
         most = need = slots = 0
         for meets, times in enumerate(at.owed):
             if times:
-                slots += times * self.task.demands[meets].law.most
+                slots += times * self.most[meets]
                 listed = within[meets]
                 worth = listed.points[cell]
                 if worth is not None:
@@ -396,11 +399,10 @@ class Search:
         room, needed = at.room, 0
         for meets, times in enumerate(at.owed):
             if times:
-                demand = self.task.demands[meets]
-                if not self.alone[meets]:
+                if (alone := self.alone[meets]) is None:
                     return None
-                needed += times * demand.law.least
-                room += times * demand.law.room(0, demand.law.least)
+                needed += times * alone[0]
+                room += times * alone[1]
         wilds = at.wilds - needed
         if wilds < 0:
             return None
