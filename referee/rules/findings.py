@@ -1,6 +1,7 @@
 """Findings and rulings: what was decided, by which rule, and who settles it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from referee.language import Phrase, Value, in_use, sentence
@@ -141,7 +142,10 @@ def violations(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple([finding for finding in findings if not finding.ok])
 
 
-def judged(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
+_NO_FACTS: Mapping[str, object] = MappingProxyType({})
+
+
+def judged(findings: Iterable[Finding], facts: Mapping[str, object] = _NO_FACTS) -> Ruling:
     """The ruling that findings lead to.
 
     Illegal if any rule was broken: then the game's text settles it if any broken rule is the

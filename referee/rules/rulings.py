@@ -79,7 +79,7 @@ def _ruled(case: object, load: Load) -> Ruling:
     asked.check_drawn(question.fields)
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)
-        return judged(wrong, {})
+        return judged(wrong)
     ruling = question.answer(asked)
     chosen = asked.variant.overturned
     return _by_the_table(asked, ruling, chosen) if chosen else ruling

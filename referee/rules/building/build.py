@@ -68,8 +68,8 @@ def _default(game: Variant, key: str) -> OptionValue:
     if table == "points":
         if part == "low_ace" and game.points.low_ace is not None:
             return game.points.low_ace
-        rank = {"joker": JOKER_RANK, "low_ace": "A"}.get(part, part)
-        return game.points.with_joker().by_rank.get(rank, 0)
+        card = Card({"joker": JOKER_RANK, "low_ace": "A"}.get(part, part))
+        return game.points.with_joker().of(card)
     return as_written(attrgetter(key)(game))
 
 
@@ -214,7 +214,7 @@ def _check_deck(variant: Variant) -> None:
     for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
         key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
         suits = ("",) if rank == JOKER_RANK else variant.suits
-        costs = all(variant.points.knows(Card(rank, suit)) for suit in suits)
+        costs = all(Card(rank, suit) in variant.points.costs for suit in suits)
         _expect(costs, key, "schema-missing")
 
 

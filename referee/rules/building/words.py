@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
@@ -72,7 +72,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "out_points": -variant.scoring.out_bonus,
-        "joker_points": variant.points.by_rank.get(JOKER_RANK, 0),
+        "joker_points": variant.points.of(JOKER),
         "contracts": "yes" if variant.has_contracts else "no",
         "many_packs": "yes" if variant.many_packs else "no",
         "deals": len(variant.deals),

@@ -27,6 +27,9 @@ MOST_MORE = 20
 Judged = tuple[Finding, str | None]
 """What decides, and what then happens, by the word that the case format has for it."""
 
+Judge = Callable[[Case, str], Judged]
+"""Judges a case of some kind, by the word for it."""
+
 _BY_WHAT = Where("what-happened", lambda _: False)
 
 
@@ -58,14 +61,37 @@ def _judged(case: Case, rule: str, then: str, code: str = "", **values: Value) -
     return find(case.variant, f"irregularity.{rule}", code or then, ok=True, **values), then
 
 
-def _drew_two(case: Case) -> Judged:
-    law = case.variant.irregularities.drew_two
+def _law(case: Case, rule: str) -> str:
+    """What the table does where something goes wrong, by the rule on that."""
+    return str(getattr(case.variant.irregularities, rule.replace("-", "_")))
+
+
+def _as_agreed(case: Case, rule: str) -> Judged:
+    """What ends as its knob says, whatever else there is to know."""
+    return _judged(case, rule, _law(case, rule))
+
+
+def _taken_back(in_time: Callable[[Case], bool], then: str = "take-back") -> Judge:
+    """How to judge a mistake that is put right, as `then` says, for as long as its knob says."""
+
+    def judge(case: Case, rule: str) -> Judged:
+        law, noticed_in_time = _law(case, rule), in_time(case)
+        if law == "never":
+            return _judged(case, rule, "stands", "never")
+        back = noticed_in_time or law == "always"
+        return _judged(case, rule, then if back else "stands")
+
+    return judge
+
+
+def _drew_two(case: Case, rule: str) -> Judged:
+    law = _law(case, rule)
     if not case[_SEEN] and law != "keeps-both":
-        return _judged(case, "drew-two", "put-back", "unseen")
-    return _judged(case, "drew-two", law)
+        return _judged(case, rule, "put-back", "unseen")
+    return _judged(case, rule, law)
 
 
-def _no_discard(case: Case) -> Judged:
+def _no_discard(case: Case, _: str) -> Judged:
     """What a player does who holds no card that may be discarded; None where nothing is wrong."""
     terms, hand = _terms(case), case[_HAND]
     law = terms.irregularities.no_discard
@@ -91,142 +117,101 @@ def _terms(case: Case) -> Terms:
     return case.terms if case.has(fields.DEAL) else case.terms_of_any
 
 
-def _wild_upcard(case: Case) -> Judged:
+def _wild_upcard(case: Case, _: str) -> Judged:
     card = case[_UPCARD]
     if missing := packs_faults(case.any_deal, [card]):
         return missing[0], None
     if not case.terms_of_any.is_wild(card):
         return _judged(case, "wild-upcard", "stands", "natural", card=card)
-    return _judged(case, "wild-upcard", case.variant.irregularities.wild_upcard, card=card)
+    return _judged(case, "wild-upcard", _law(case, "wild-upcard"), card=card)
 
 
-def _wild_wanted(case: Case) -> Judged:
+def _wild_wanted(case: Case, _: str) -> Judged:
     (seats, turn), wanting = case.table(), case[_WANTING]
     if not wanting or not set(wanting) <= set(seats):
         raise CaseError("wanting", say("case-wanting"))
-    law, name = case.variant.irregularities.wild_wanted, wanting[0]
+    law, name = _law(case, "wild-wanted"), wanting[0]
     if law == "next-in-turn":
         start = seats.index(turn)
         name = min(wanting, key=lambda seat: (seats.index(seat) - start) % len(seats))
-    finding, _ = _judged(case, "wild-wanted", law, name=name)
+    finding, _then = _judged(case, "wild-wanted", law, name=name)
     return finding, f"goes-to:{name}"
 
 
-def _wrong_count(case: Case) -> Judged:
-    laws, more = case.variant.irregularities, case[_MORE]
-    rule = "count-before-draw" if case[_BEFORE] else "count-after-draw"
-    law = laws.count_before_draw if case[_BEFORE] else laws.count_after_draw
-    if not more:
-        return _judged(case, rule, "stands", "right")
-    if law != "corrected":
-        return _judged(case, rule, law)
-    return _judged(case, rule, "discard-without-drawing" if more > 0 else "draw-without-discarding")
+def _wrong_count(case: Case, _: str) -> Judged:
+    more, rule = case[_MORE], "count-before-draw" if case[_BEFORE] else "count-after-draw"
+    if more and _law(case, rule) == "corrected":
+        then = "discard-without-drawing" if more > 0 else "draw-without-discarding"
+        return _judged(case, rule, then)
+    return _as_agreed(case, rule) if more else _judged(case, rule, "stands", "right")
 
 
-def _count_after_out(case: Case) -> Judged:
-    law = case.variant.irregularities.count_after_out
-    if not case[_MORE]:
-        return _judged(case, "count-after-out", "stands", "right")
-    return _judged(case, "count-after-out", law)
-
-
-def _taken_back(
-    rule: str, in_time: Callable[[Case], bool], then: str = "take-back"
-) -> Callable[[Case], Judged]:
-    """How to judge a mistake that is put right, as `then` says, for as long as its knob says."""
-
-    def judge(case: Case) -> Judged:
-        law = getattr(case.variant.irregularities, rule.replace("-", "_"))
-        noticed_in_time = in_time(case)
-        if law == "never":
-            return _judged(case, rule, "stands", "never")
-        back = noticed_in_time or law == "always"
-        return _judged(case, rule, then if back else "stands")
-
-    return judge
+def _count_after_out(case: Case, _: str) -> Judged:
+    rule = "count-after-out"
+    return _as_agreed(case, rule) if case[_MORE] else _judged(case, rule, "stands", "right")
 
 
 def _at_once(case: Case) -> bool:
     return case[_WHEN] == "at-once"
 
 
-def _always_so(rule: str) -> Callable[[Case], Judged]:
-    """How to judge what ends as its knob says, whatever else there is to know."""
-
-    def judge(case: Case) -> Judged:
-        law = getattr(case.variant.irregularities, rule.replace("-", "_"))
-        return _judged(case, rule, law)
-
-    return judge
-
-
-def _late_claim(case: Case) -> Judged:
-    terms, law = _terms(case), case.variant.irregularities.late_claim
-    drawn = case[_DRAWN_NEXT]
+def _late_claim(case: Case, rule: str) -> Judged:
+    terms, law, drawn = _terms(case), _law(case, rule), case[_DRAWN_NEXT]
     if not terms.deal.claims:
         return broken(terms, "claim.deal", "late", deal=terms.number), "too-late"
-    in_time = law == "until-drawn" and not drawn
-    stands = law == "always" or in_time
-    return _judged(case, "late-claim", "stands" if stands else "too-late")
+    stands = law == "always" or (law == "until-drawn" and not drawn)
+    return _judged(case, rule, "stands" if stands else "too-late")
 
 
-def _out_of_turn(case: Case) -> Judged:
-    law = case.variant.irregularities.out_of_turn
-    return _judged(case, "out-of-turn", law, did=case[_DID])
+def _out_of_turn(case: Case, rule: str) -> Judged:
+    return _judged(case, rule, _law(case, rule), did=case[_DID])
 
 
-def _exposed_card(case: Case) -> Judged:
-    laws, by = case.variant.irregularities, case[_BY]
-    law = laws.exposed_by_dealer if by == "dealer" else laws.exposed_by_player
-    return _judged(case, f"exposed-by-{by}", law)
+def _exposed_card(case: Case, _: str) -> Judged:
+    return _as_agreed(case, f"exposed-by-{case[_BY]}")
 
 
 class _Kind(NamedTuple):
     """One kind of thing that goes wrong: how it is judged, and what it asks of a case.
 
-    `needs` are the conditions on which it can happen. `deal` is how the desk asks for
-    the deal.
+    `needs` are the conditions on which it can happen. `deal` is how the desk asks for the deal.
     """
 
-    judge: Callable[[Case], Judged]
+    judge: Judge = _as_agreed
     asks: tuple[Field[Any], ...] = ()
     needs: str = ""
     deal: Field[int] = fields.DEAL
 
 
-_ENDS_DIFFER = asked_deal(last_deals_differ)
 _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "drew-two": _Kind(_drew_two, (_SEEN,)),
-    "took-two": _Kind(_always_so("took-two"), (), "has_discard_pile"),
-    "stock-card-seen": _Kind(_always_so("stock-card-seen")),
-    "no-legal-discard": _Kind(_no_discard, (_HAND, _DOWN, _TABLE), "", _ENDS_DIFFER),
-    "discarded-two": _Kind(
-        _taken_back("discarded-two", lambda case: not case[_DRAWN_NEXT]), (_DRAWN_NEXT,)
+    "took-two": _Kind(needs="has_discard_pile"),
+    "stock-card-seen": _Kind(),
+    "no-legal-discard": _Kind(
+        _no_discard, (_HAND, _DOWN, _TABLE), deal=asked_deal(last_deals_differ)
     ),
+    "discarded-two": _Kind(_taken_back(lambda case: not case[_DRAWN_NEXT]), (_DRAWN_NEXT,)),
     "upcard-wild": _Kind(_wild_upcard, (_UPCARD,), "has_wilds", asked_deal()),
     "wild-wanted-by-two": _Kind(
         _wild_wanted, (_ASKED_SEATS, _ASKED_TURN, _WANTING), "has_wilds and takes_wilds"
     ),
-    "false-take-wild": _Kind(
-        _taken_back("false-take-wild", _at_once), (_WHEN,), "has_wilds and lays_melds"
-    ),
-    "false-meld": _Kind(_taken_back("false-meld", _at_once), (_WHEN,), "lays_melds"),
-    "late-claim": _Kind(
-        _late_claim, (_DRAWN_NEXT,), "has_callers", asked_deal(claims_differ)
-    ),
+    "false-take-wild": _Kind(_taken_back(_at_once), (_WHEN,), "has_wilds and lays_melds"),
+    "false-meld": _Kind(_taken_back(_at_once), (_WHEN,), "lays_melds"),
+    "late-claim": _Kind(_late_claim, (_DRAWN_NEXT,), "has_callers", asked_deal(claims_differ)),
     "out-of-turn": _Kind(_out_of_turn, (_DID,)),
-    "skipped-turn": _Kind(_taken_back("skipped-turn", _at_once), (_WHEN,)),
+    "skipped-turn": _Kind(_taken_back(_at_once), (_WHEN,)),
     "wrong-count": _Kind(_wrong_count, (_BEFORE, _MORE)),
     "exposed-card": _Kind(_exposed_card, (_BY,)),
-    "wrong-dealer": _Kind(
-        _taken_back("wrong-dealer", lambda case: case[_BEFORE], "redeal"), (_BEFORE,)
-    ),
-    "imperfect-pack": _Kind(_always_so("imperfect-pack")),
-    "false-out": _Kind(_always_so("false-out")),
+    "wrong-dealer": _Kind(_taken_back(lambda case: case[_BEFORE], "redeal"), (_BEFORE,)),
+    "imperfect-pack": _Kind(),
+    "false-out": _Kind(),
     "wrong-count-after-out": _Kind(_count_after_out, (_MORE,)),
-    "wrong-score": _Kind(_taken_back("wrong-score", _at_once, "correct"), (_WHEN,)),
+    "wrong-score": _Kind(_taken_back(_at_once, "correct"), (_WHEN,)),
 })  # fmt: skip
-"""Everything that can be asked about, by the word for it, as players are shown it."""
+"""Everything that can be asked about, by the word for it, as players are shown it.
+
+That is the rule on it, too, where it is judged by a single one.
+"""
 
 
 _WHAT = Field("what", fields.WORD, words=tuple(_KINDS))
@@ -255,7 +240,7 @@ def irregularity_question(case: Case) -> Ruling:
         if name not in beside:
             says = say("case-mishap-field", what=what, field=name, fields=named, count=len(named))
             raise CaseError(name, says)
-    finding, then = kind.judge(case)
+    finding, then = kind.judge(case, what)
     settle = answered if finding.ok else judged
     return settle([finding], {"then": then})
 

@@ -183,16 +183,16 @@ def further_meld_question(case: Case) -> Ruling:
     laid = case[fields.CARDS]
     terms = case.terms
     if strange := strange_faults(case, cards_of(laid)):
-        return judged(strange, {})
+        return judged(strange)
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
-        return judged(barred, {})
+        return judged(barred)
     meld, findings = judge_further_meld(terms, laid, down=down)
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
     if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
-        return judged((*findings, *too_many), {})
+        return judged((*findings, *too_many))
     offers = nearest_melds(terms, laid)
     return judged((*findings, *too_many), nearest(offers))
 
@@ -223,17 +223,17 @@ def lay_off_question(case: Case) -> Ruling:
     terms = case.terms
     cards, onto = case[fields.CARDS], case[_ONTO]
     if strange := strange_faults(case, cards_of((*cards, *onto))):
-        return judged(strange, {})
+        return judged(strange)
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
-        return judged(barred, {})
+        return judged(barred)
     findings, choices = judge_lay_off(terms, cards, onto, down=down)
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
     wrong = violations((*findings, *too_many))
     if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
-        return judged(wrong, {})
+        return judged(wrong)
     offers = nearest_lay_offs(terms, cards, onto)
     return judged(wrong, nearest(offers))
 
@@ -305,7 +305,7 @@ def take_wild_question(case: Case) -> Ruling:
     if len(give) > (2 if terms.frees_by_all_suits else 1):
         raise CaseError("give", say("case-one-card", has=len(give)))
     if strange := strange_faults(case, [*cards_of(meld), *give]):
-        return judged(strange, {})
+        return judged(strange)
     taking = judge_take_wild(
         terms,
         give,
@@ -317,7 +317,7 @@ def take_wild_question(case: Case) -> Ruling:
         use=case[_USE],
     )
     if barred := nothing_lies(terms):
-        return judged(barred, {})
+        return judged(barred)
     undrawn = case.if_given(fields.DRAWN) is False and case[fields.TURN] == "own"
     early = (
         [broken(terms, "turn.drawn", "before-taking")]

@@ -56,7 +56,7 @@ def discard_question(case: Case) -> Ruling:
     """Whether a card may be discarded."""
     card, hand = case[_CARD], case[fields.HAND]
     if strange := strange_faults(case, hand):
-        return judged(strange, {})
+        return judged(strange)
     if card not in hand:
         raise CaseError("hand", say("case-thrown-not-held", card=card))
     findings = judge_discard(
@@ -67,7 +67,7 @@ def discard_question(case: Case) -> Ruling:
         table=case.if_given(_TABLE),
         down=case[fields.DOWN],
     )
-    return judged((*findings, *packs_faults(case.any_deal, hand)), {})
+    return judged((*findings, *packs_faults(case.any_deal, hand)))
 
 
 _WANTS = Field("wants", fields.TRUTH)
@@ -246,9 +246,9 @@ def go_out_question(case: Case) -> Ruling:
         )
     if case.variant.showdown.declares:
         discards = case[_LAST] == "discard"
-        return judged([find(case.terms, "showdown.by", "last", ok=discards)], {})
+        return judged([find(case.terms, "showdown.by", "last", ok=discards)])
     findings = judge_go_out(case.terms, case[_LAST])
     if "showdown.last-turn" in case.variant.rules and not violations(findings):
         code = "" if case.variant.showdown.last_turn else "ends"
         findings = (*findings, find(case.variant, "showdown.last-turn", code))
-    return judged(findings, {})
+    return judged(findings)

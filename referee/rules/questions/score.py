@@ -84,13 +84,13 @@ def score_question(case: Case) -> Ruling:
     laid = [lies for melds in lying.values() for lies in melds] if variant.lays_melds else []
     too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
     if too_many:
-        return judged(too_many, {})
+        return judged(too_many)
     terms = case.terms_of_any
     spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
     counting = {name: () if name in spared else hand for name, hand in hands.items()}
     shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
     if shown and (wrong := violations(shown.findings)):
-        return judged(wrong, {})
+        return judged(wrong)
     worth = {name: worth_of(terms, held) for name, held in (shown.left if shown else hands).items()}
     told = Told(
         held={name: sum(costs) for name, costs in worth.items()},

@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import chain
 
 from referee.language import OneOf, Phrase, say
-from referee.rules.cards import JOKER_RANK, Card, LaidCard, cards_of, write_cards
+from referee.rules.cards import JOKER, Card, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, jokers_of, packs_of, plan_deal
 from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
 from referee.rules.law.contracts import judge_contract
@@ -97,7 +97,7 @@ def points_question(case: Case) -> Ruling:
         raise CaseError("ask", say("case-no-points", game=case.variant.name))
     too_many = rank_faults(case, cards)
     if too_many:
-        return judged(too_many, {})
+        return judged(too_many)
     terms = case.terms if case.variant.costs_change and case.has(fields.DEAL) else case.any_deal
     worth = worth_of(terms, cards)
     findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
@@ -112,7 +112,7 @@ def worth_of(variant: Variant, cards: Iterable[Card]) -> list[int]:
 def usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
     """What jokers among the cards cost, where the game does not say."""
     if variant.points.usual_joker and any(card.is_joker for card in cards):
-        yield find(variant, "points.joker", points=variant.points.by_rank[JOKER_RANK])
+        yield find(variant, "points.joker", points=variant.points.of(JOKER))
 
 
 def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
@@ -312,7 +312,7 @@ def arrange_question(case: Case) -> Ruling:
     cards, terms = case[_HELD], case.terms
     too_many = packs_faults(terms, cards)
     if too_many:
-        return judged(too_many, {})
+        return judged(too_many)
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
     best = arrange(terms, cards)

@@ -37,7 +37,7 @@ def knock_question(case: Case) -> Ruling:
     if not hand:
         raise CaseError("hand", say("case-no-cards", field="hand", how=fields.HAND.how))
     if too_many := packs_faults(terms, hand):
-        return judged(too_many, {})
+        return judged(too_many)
     if len(hand) > MOST_CARDS:
         raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
     if case.variant.limited_by_upcard:
@@ -91,7 +91,7 @@ def declare_question(case: Case) -> Ruling:
     terms, groups = case.terms, _groups(case)
     laid = tuple(chain.from_iterable(groups)) if groups else _hand(case)
     if too_many := packs_faults(terms, cards_of(laid)):
-        return judged(too_many, {})
+        return judged(too_many)
     dealt = dealt_to(case)
     found = judge_groups(terms, groups, dealt) if groups else judge_hand(terms, laid, dealt)
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}

@@ -1,7 +1,7 @@
 """The deck of a game: packs, jokers, ranks in their order, and what each card costs."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from referee.language import say
 from referee.rules.cards import (
+    JOKER,
     JOKER_RANK,
     RANKS,
     SUIT_SIGNS,
@@ -239,14 +240,13 @@ class CardPoints(NamedTuple):
     """`[points]`: points by rank, `joker`, or a span of ranks such as `"3-9" = 5`.
 
     `"2-10" = "pips"` gives each rank the number on it, and `"A.red" = 1` or `"Q.s" = 50` differ by
-    colour or suit. `by_rank` has the dearest card of a rank. `wild`: what a card of a rank that is
-    always wild costs, None where its rank alone decides, and `low_ace` what an ace counts that lies
-    before the two in a run. `usual_joker`: the game says nothing of jokers, so that they cost as
-    much as the dearest other card.
+    colour or suit. `costs` has every card, without a suit the dearest of its rank. `wild`: what a
+    card of a rank that is always wild costs, None where its rank alone decides, and `low_ace` what
+    an ace counts that lies before the two in a run. `usual_joker`: the game says nothing of jokers,
+    so that they cost as much as the dearest other card.
     """
 
-    by_rank: Mapping[str, int]
-    by_card: Mapping[Card, int]
+    costs: Mapping[Card, int]
     wild: int | None = None
     low_ace: int | None = None
     usual_joker: bool = False
@@ -273,55 +273,51 @@ class CardPoints(NamedTuple):
                 if number == PIPS and not card.rank.isdecimal():
                     raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
                 points[card] = int(card.rank) if number == PIPS else number
-        by_card = {card: points[card] for card in points if card.is_joker}
-        for card in (Card(rank, suit) for rank in RANKS for suit in SUIT_SIGNS):
-            cost = points.get(card, points.get(Card(card.rank)))
+        costs: dict[Card, int] = {}
+        for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in SUIT_SIGNS)):
+            cost = points.get(card, points.get(alike := Card(card.rank)))
             if cost is not None:
-                by_card[card] = cost
-        by_rank: dict[str, int] = {}
-        for card, cost in by_card.items():
-            by_rank[card.rank] = max(cost, by_rank.get(card.rank, cost))
-        ranks, cards = MappingProxyType(by_rank), MappingProxyType(by_card)
-        return cls(ranks, cards, others["wild"], others["low_ace"])
+                costs[card] = cost
+                costs[alike] = max(cost, costs.get(alike, cost))
+        return cls(MappingProxyType(costs), others["wild"], others["low_ace"])
+
+    @property
+    def by_rank(self) -> Mapping[str, int]:
+        """What the dearest card of each rank costs."""
+        return {card.rank: cost for card, cost in self.costs.items() if not card.suit}
 
     def of(self, card: Card) -> int:
         """What a card costs, one without a suit as much as the dearest of its rank."""
-        return self.by_card.get(card, self.by_rank.get(card.rank, 0))
-
-    def knows(self, card: Card) -> bool:
-        """Whether anything is said of what a card costs."""
-        alike = any(other.rank == card.rank for other in self.by_card)
-        return card in self.by_card or (card.rank in self.by_rank and not alike)
+        return self.costs.get(card, 0)
 
     @property
     def differ(self) -> bool:
         """Whether the cards of any rank cost different points."""
-        return any(cost != self.by_rank[card.rank] for card, cost in self.by_card.items())
+        return any(cost != self.costs[Card(card.rank)] for card, cost in self.costs.items())
 
     def patched(self, span: str, number: Any, key: str) -> "CardPoints":
         """These points, with others for a rank or a span of ranks, whatever the suit."""
         if span in BESIDE_RANKS:
             return self._replace(**{span: number})
-        return self._counting(dict.fromkeys(ranks_of(span, key), number))
+        return self._counting(ranks_of(span, key), number)
 
-    def _counting(self, points: Mapping[str, int]) -> "CardPoints":
-        by_card = {card: cost for card, cost in self.by_card.items() if card.rank not in points}
-        by_rank = MappingProxyType({**self.by_rank, **points})
-        return self._replace(by_rank=by_rank, by_card=MappingProxyType(by_card))
+    def _counting(self, ranks: Iterable[str], number: int) -> "CardPoints":
+        suits = {rank: () if rank == JOKER_RANK else SUIT_SIGNS for rank in ranks}
+        cards = [Card(rank, suit) for rank in suits for suit in ("", *suits[rank])]
+        return self._replace(costs=MappingProxyType({**self.costs, **dict.fromkeys(cards, number)}))
 
-    def with_wilds(self, ranks: Collection[str]) -> "CardPoints":
+    def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
         """These points where cards of some ranks are wild."""
         if self.wild is None:
             return self
-        return self._counting(dict.fromkeys(ranks, self.wild))
+        return self._counting(ranks, self.wild)
 
     def with_joker(self) -> "CardPoints":
         """These points, and the usual ones for jokers where none are given."""
-        if JOKER_RANK in self.by_rank:
+        if JOKER in self.costs:
             return self
-        joker = {JOKER_RANK: max(self.by_rank.values(), default=0)}
-        by_rank = MappingProxyType({**self.by_rank, **joker})
-        return self._replace(by_rank=by_rank, usual_joker=True)
+        dearest = max(self.costs.values(), default=0)
+        return self._counting([JOKER_RANK], dearest)._replace(usual_joker=True)
 
 
 def _cards_of(span: str, key: str) -> tuple[Card, ...]:

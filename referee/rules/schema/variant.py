@@ -271,7 +271,7 @@ class Variant:
     @cached_property
     def has_points(self) -> bool:
         """Whether cards of this game are worth points."""
-        return any(self.points.by_rank.values())
+        return any(self.points.costs.values())
 
     @property
     def is_card_game(self) -> bool:

@@ -44,14 +44,13 @@ class _Course:
     out: dict[str, int] = field(default_factory=dict)
     played: int = 0
 
-    def play(self, points: Mapping[str, int], rejoining: Sequence[str]) -> None:
-        """Go on by one round, after which some come back who are out; raises `NotOut`."""
+    def play(self, points: Mapping[str, int], rejoined: Mapping[str, int]) -> None:
+        """Go on by one round, after which those come back who did; raises `NotOut`."""
         self.played += 1
         for player in self.totals:
             self.totals[player] += points.get(player, 0)
-        late = {p: self.played for p in out_of(self.variant, self.totals) if p not in self.out}
-        self.out |= late
-        for player in rejoining:
+        self.out = dict.fromkeys(out_of(self.variant, self.totals), self.played) | self.out
+        for player in [one for one, after in rejoined.items() if after == self.played]:
             others = [total for one, total in self.totals.items() if one not in self.out]
             begins = max(others, default=0) + (self.variant.end.rejoin_at == "above")
             if player not in self.out or begins >= self.variant.end.out_at:
@@ -60,12 +59,6 @@ class _Course:
                 raise NotOut(say(f"case-rejoin-{code}", name=player, **after))
             self.totals[player] = begins
             del self.out[player]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over by now."""
-        over = _is_over(self.variant, self.played, self.totals, self.out)
-        return over and not _plays_on(self.variant, self.totals)
 
 
 def standings(
@@ -85,8 +78,8 @@ def standings(
     may decide.
     """
     course = _Course(variant, dict.fromkeys(players, 0))
-    for number, points in enumerate(rounds, 1):
-        course.play(points, _back_after(rejoined, number))
+    for points in rounds:
+        course.play(points, rejoined)
     return standings_of(variant, course.totals, len(rounds), out=course.out, missing=missing)
 
 
@@ -135,10 +128,11 @@ def ended_after(
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
     course = _Course(variant, dict.fromkeys(players, 0))
-    for number, points in enumerate(rounds, 1):
-        course.play(points, _back_after(rejoined, number))
-        if course.is_over:
-            return number
+    for points in rounds:
+        course.play(points, rejoined)
+        over = _is_over(variant, course.played, course.totals, course.out)
+        if over and not _plays_on(variant, course.totals):
+            return course.played
     return None
 
 
@@ -146,10 +140,6 @@ def out_of(variant: Variant, totals: Mapping[str, int]) -> tuple[str, ...]:
     """Those who are out of the game by their totals."""
     limit = game_end(variant)[2]
     return tuple(player for player, total in totals.items() if 0 < limit <= total)
-
-
-def _back_after(rejoined: Mapping[str, int], number: int) -> tuple[str, ...]:
-    return tuple(player for player, after in rejoined.items() if after == number)
 
 
 @lru_cache(maxsize=256)

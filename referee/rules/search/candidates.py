@@ -89,7 +89,6 @@ class Demand(NamedTuple):
     meld of the contract. `valued`: it matters what it is worth as it lies.
     """
 
-    kind: Kind
     law: Law
     paired: bool = False
     valued: bool = False
@@ -100,7 +99,7 @@ class Demand(NamedTuple):
 
         Then each is listed with all its wilds, and has room for no more.
         """
-        return self.valued or (self.kind == "run" and (self.paired or self.law.ordered))
+        return self.valued or (self.law.kind == "run" and (self.paired or self.law.ordered))
 
     def spares_own(self, naturals: int, own: int) -> bool:
         """Whether some of the wilds that stand as themselves had better stay free wilds.
@@ -184,7 +183,7 @@ def candidates_of(
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
     as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
     """
-    melds = _sets if demand.kind == "set" else _runs
+    melds = _sets if demand.law.kind == "set" else _runs
     return melds(terms, held, at, demand, further)
 
 

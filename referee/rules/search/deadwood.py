@@ -57,9 +57,8 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     beside some runs, or cards cost less than nothing or by their suit. Deals of one law share a
     table.
     """
-    by_rank = terms.points.by_rank
     natural = tuple(rank for rank in terms.deck.line if rank not in terms.wild_ranks)
-    points = tuple(by_rank.get(rank, 0) for rank in RANKS)
+    points = tuple(terms.points.of(Card(rank)) for rank in RANKS)
     bound = terms.contract or terms.further_melds.melds_per_turn or terms.scoring.grouped != "any"
     if bound or min(points) < 0 or terms.points.differ:
         return None

@@ -25,9 +25,9 @@ def task_of(terms: Terms) -> Task | None:
     laws = [law_of(terms, piece.kind, piece) for piece in pieces]
     if any(law.most < law.least for law in laws):
         return None
-    demands = [Demand(kind=law.kind, law=law, paired=paired[law.kind]) for law in laws]
+    demands = [Demand(law, paired=paired[law.kind]) for law in laws]
     allowed = _further_kinds(terms)
-    demands += [Demand(kind=kind, law=law_of(terms, kind)) for kind in allowed]
+    demands += [Demand(law_of(terms, kind)) for kind in allowed]
     value = terms.least_opening
     # Melds that reach the value are no further ones, however many they are.
     most = UNLIMITED if value and not pieces else terms.further_melds.melds_per_turn or UNLIMITED
@@ -55,7 +55,7 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
         case "pure-run":
             return (with_runs(terms, task, law.pure_runs, law.pure_runs),)
         case "by-steps":
-            runs = task._replace(demands=tuple(d for d in task.demands if d.kind == "run"))
+            runs = task._replace(demands=tuple(d for d in task.demands if d.law.kind == "run"))
             first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
             return (first, with_runs(terms, task, law.pure_runs, law.runs))
         case _ if task.value and terms.opening.at_once:
@@ -71,8 +71,8 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMI
     """
     law = law_of(terms, "run")
     owed = {
-        Demand(kind="run", law=replace(law, pure=True)): pure,
-        Demand(kind="run", law=law): max(runs - pure, 0),
+        Demand(replace(law, pure=True)): pure,
+        Demand(law): max(runs - pure, 0),
     }
     asked = {demand: times for demand, times in owed.items() if times}
     return task._replace(
@@ -200,10 +200,10 @@ def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
 
 def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
     deck = terms.deck
-    if demand.kind == "set":
+    if demand.law.kind == "set":
         forms = [Form((rank,)) for rank in reversed(deck.line)]
         if demand.valued:
-            forms.sort(key=lambda form: -terms.points.by_rank[form.ranks[0]])
+            forms.sort(key=lambda form: -terms.points.of(Card(form.ranks[0])))
         yield from forms
         return
     for window in run_windows(deck, demand.law.least):

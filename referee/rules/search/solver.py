@@ -160,7 +160,7 @@ class Search:
         free, fixed = self._parted(laid)
         self.held = Held(terms, fixed, len(free), frozenset(free), task.objective)
         self.values = [terms.points.of(card) for card in self.held.stands]
-        self.dearest = max(terms.points.by_rank.values())
+        self.dearest = max(terms.points.costs.values())
         # Of each demand of the contract what it takes to meet it by wilds alone, if it can be.
         self.alone = [
             (demand.law.least, demand.law.room(0, demand.law.least)) if demand.alone else None
@@ -245,11 +245,11 @@ class Search:
             return None
         rules = self.terms.contracts
         free = rules.overlapping_runs and rules.same_suit_runs == "not-consecutive"
-        if demand.paired and demand.kind == "run" and free:
+        if demand.paired and demand.law.kind == "run" and free:
             # The shorter run may follow on from another that the longer one overlaps.
             return None
         further = self.task.demands[len(self.task.owed) :]
-        return next((laid_card for laid_card in further if laid_card.kind == demand.kind), None)
+        return next((one for one in further if one.law.kind == demand.law.kind), None)
 
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
         """What can be laid for each demand with so many wilds."""
@@ -321,7 +321,9 @@ class Search:
     def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
         """The melds laid that may still bar one of those owed."""
         demands = self.task.demands
-        kinds = {demands[at].kind for at, times in enumerate(owed) if times and demands[at].paired}
+        kinds = {
+            demands[at].law.kind for at, times in enumerate(owed) if times and demands[at].paired
+        }
         return tuple(sorted(form for form in laid if form.kind in kinds))
 
     def _bound(self, at: _Point, cell: int, points: int) -> int:
