@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from math import inf
+from math import ceil, inf
 from typing import Final
 
 from markupsafe import Markup
@@ -13,11 +13,11 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.card_svg import fan_width
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, make_header
+from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
-from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import POINT, line_height, text_height, text_width
+from referee.rules.law.points import CardValue
 
 _GLUE: Final = "\N{NO-BREAK SPACE}"
 _SHORT: Final = 9
@@ -28,6 +28,9 @@ _GAP: Final = 0.9
 _BULLET: Final = "• "
 _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.0
+_ROW: Final = 2.6
+"""Millimetres of a row between two lines that its text leaves free."""
+
 _WRITE: Final = 9.0
 _SIGN: Final = 9.0
 _SIGNED: Final = {3: 250, 2: 85, 1: 0}
@@ -35,6 +38,9 @@ _SIGNED: Final = {3: 250, 2: 85, 1: 0}
 
 _BETWEEN_SIGNED: Final = 0.04
 """Part of the width that stays free between two who sign."""
+
+_CHIP: Final = 4.2
+_BETWEEN_CHIPS: Final = 4.0
 
 _CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
@@ -57,8 +63,9 @@ _SLACK: Final = 1.0
 class Block:
     """One block as high as `height` millimetres, its print in points.
 
-    `kind` is how the template shows it. `strong` follows `text` in bold; `parts` stand side by
-    side, with room for `beside` of them. A block that `keeps` stays on one face with the next.
+    `kind` is how the template shows it. `strong` follows `text` in bold; `lead` stands before it,
+    as wide as a class of the stylesheet says; `parts` stand side by side, with room for `beside` of
+    them. A block that `keeps` stays on one face with the next.
     """
 
     kind: str
@@ -66,6 +73,7 @@ class Block:
     size: float = 0
     text: str = ""
     strong: str = ""
+    lead: str = ""
     parts: tuple[str, ...] = ()
     beside: int = 1
     drawn: Markup | str = ""
@@ -80,7 +88,7 @@ MakeBlocks = Callable[[float], Sequence[Block]]
 def heading(frame: Frame, text: str, size: float) -> Block:
     """A heading, which stays with what follows it."""
     size = size * _HEADING
-    height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, bold=True) + _GAP
+    height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, "title") + _GAP
     return Block(kind="heading", height=height, size=size, text=text, keeps=True)
 
 
@@ -102,7 +110,10 @@ def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
     text, strong = _glued(text, strong)
-    height = text_height(f"{text} {strong}".strip(), width, size, bold=bool(strong)) + _GAP
+    height = (
+        text_height(f"{text} {strong}".strip(), width, size, cut="bold" if strong else "regular")
+        + _GAP
+    )
     return Block(kind=kind, height=height, size=size, text=text, strong=strong)
 
 
@@ -146,11 +157,56 @@ def cards_beside_width(cards: int) -> float:
     return fan_width(cards, _CARDS_HEIGHT / POINT) + 1
 
 
-def worth(label: str, points: str | int, size: float) -> Block:
-    """Cards of one value, and the value."""
-    size = size * 1.15
-    height = line_height(size) + 2.2
-    return Block(kind="worth", height=height, size=size, text=label, strong=str(points))
+def chips(frame: Frame, values: Sequence[CardValue], size: float, lead: str = "") -> list[Block]:
+    """What cards count, as chips on one line or more, after a word; nothing without any."""
+    if not values:
+        return []
+    lead = lead or say("paper-points")
+    rows, used = 1, text_width(lead, size, "title") + _BETWEEN_CHIPS
+    for value in values:
+        chip = text_width(value.label, size, "bold") + _CHIP
+        chip += text_width(f" {value.points} ", size) + _BETWEEN_CHIPS
+        if used + chip > frame.inner_width:
+            rows, used = rows + 1, 0.0
+        used += chip
+    height = rows * (line_height(size) + 1.6) + 1.4
+    return [Block(kind="chips", height=height, size=size, text=lead, table=tuple(values))]
+
+
+def row(
+    frame: Frame,
+    lead: str,
+    text: str,
+    size: float,
+    *,
+    numeral: bool = False,
+    strong: str = "",
+    drawn: Markup | str = "",
+    drawn_width: float = 0,
+) -> Block:
+    """A row below a line: a word or a numeral, cards that show it, and what is said of it.
+
+    `strong` stands before the text in bold.
+    """
+    text, _ = _glued(text)
+    indent = frame.scale.numeral if numeral else frame.scale.label
+    width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
+    said = f"{strong} {text}".strip()
+    height = max(
+        text_height(said, width, size, "bold" if strong else "regular"),
+        text_height(lead, indent - 1, size, "title") if not numeral else line_height(size * 1.6),
+        float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0,
+    )
+    return Block(
+        kind="numeral" if numeral else "label",
+        height=height + _ROW,
+        size=size,
+        text=text,
+        strong=strong,
+        lead=lead,
+        drawn=drawn,
+        beside=ceil(drawn_width) + 3 if drawn else 0,
+    )
 
 
 def write_lines(lines: int) -> list[Block]:
@@ -187,58 +243,49 @@ def flow(
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
     room = frame.inner_height - _SLACK
-    if header.height + sum(block.height for block in blocks) <= room:
-        return ({"head": header, "blocks": blocks},)
-    again = title_again(frame, header)
-    room -= again.height
+    room -= header.height
     groups, heights = _kept_together(room, blocks)
-    # The first face has less room: what its header takes besides is a block before the others.
-    pages = fill_pages([header.height - again.height, *heights], room)
+    pages = fill_pages(heights, room)
     return tuple(
         {
-            "head": _numbered(again, number, len(pages)) if number else header,
-            "blocks": [block for group in page if group for block in groups[group - 1]],
-        }
-        for number, page in enumerate(pages)
-    )
-
-
-def title_again(frame: Frame, header: Header) -> Header:
-    """The header of a further face: the title in the smallest print on one line, and its number."""
-    title = shortened_to(
-        header.title, lambda cut: text_width(cut, frame.least, bold=True) <= frame.inner_width
-    )
-    return _numbered(make_header(frame, title, ["-"], most=11), 0, 0)
-
-
-def _numbered(header: Header, number: int, faces: int) -> Header:
-    return replace(header, lines=(say("paper-page", page=number + 1, pages=faces),))
-
-
-def balanced_faces(
-    frame: Frame, header: Header, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
-) -> tuple[Face, ...]:
-    """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
-
-    The header takes room of its own on the first. `alone`: whether one line of a section may stand
-    by itself. () where they do not fit.
-    """
-    groups, heights = _kept_together(frame.inner_height - _SLACK, blocks)
-    if sum(heights) > sum(rooms):
-        return ()
-    pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
-    return tuple(
-        {
-            "head": None if number else header,
+            "head": again(header, number, len(pages)) if number else header,
             "blocks": [block for group in page for block in groups[group]],
         }
         for number, page in enumerate(pages)
     )
 
 
-def largest_balanced(
-    sizes: Sequence[float], make: Callable[[float, bool], tuple[Face, ...]]
-) -> tuple[Face, ...]:
+def room_left(frame: Frame, header: Header, face: Face) -> float:
+    """Millimetres that are free below the blocks of a face."""
+    blocks: Sequence[Block] = face["blocks"]  # type: ignore[assignment]
+    return frame.inner_height - _SLACK - header.height - sum(block.height for block in blocks)
+
+
+def again(header: Header, number: int, faces: int) -> Header:
+    """The header of a further face: the title again, and which of how many faces it is."""
+    page = say("paper-page", page=number + 1, pages=faces)
+    return replace(header, lines=(page,), note="", blanks=(), below=False, code=None)
+
+
+Groups = tuple[tuple[Block, ...], ...]
+"""The blocks of each of several faces or columns."""
+
+
+def balanced(
+    frame: Frame, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
+) -> Groups:
+    """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
+
+    `alone`: whether one line of a section may stand by itself. () where they do not fit.
+    """
+    groups, heights = _kept_together(max(rooms), blocks)
+    if sum(heights) > sum(rooms):
+        return ()
+    pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
+    return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
+
+
+def largest_balanced(sizes: Sequence[float], make: Callable[[float, bool], Groups]) -> Groups:
     """Faces in the largest of the sizes, largest first, that they fit in; () where in none.
 
     `make`: faces in that print, and whether one line of a section may stand alone; () where they
@@ -259,22 +306,17 @@ def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> t
     if frame.columns == 1:
         return flow(frame, header, make, most, frame.least)
     sizes = ladder(most, frame.least)
-    again = title_again(replace(frame, columns=1), header)
-    first = [frame.inner_height - _SLACK - header.height] * frame.columns
-    further = [frame.inner_height - _SLACK - again.height] * frame.columns
+    room = [frame.inner_height - _SLACK - header.height] * frame.columns
 
-    def columns(faces: int, size: float, alone: bool) -> tuple[Face, ...]:
-        rooms = first + further * (faces - 1)
-        return balanced_faces(frame, header, make(size), rooms, alone=alone)
+    def columns(faces: int, size: float, alone: bool) -> Groups:
+        return balanced(frame, make(size), room * faces, alone=alone)
 
     fewest = next(faces for faces in count(1) if columns(faces, sizes[-1], True))
     filled = largest_balanced(sizes, partial(columns, fewest))
     return tuple(
         {
-            "head": _numbered(again, face, fewest) if face else header,
-            "columns": [
-                column["blocks"] for column in filled[face * frame.columns :][: frame.columns]
-            ],
+            "head": again(header, face, fewest) if face else header,
+            "columns": filled[face * frame.columns :][: frame.columns],
         }
         for face in range(fewest)
     )
@@ -290,7 +332,7 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
 
 def fits_one_face(frame: Frame, header: Header, blocks: Sequence[Block]) -> bool:
     """Whether a further face has room for these."""
-    room = frame.inner_height - _SLACK - title_again(frame, header).height
+    room = frame.inner_height - _SLACK - header.height
     return sum(block.height for block in blocks) <= room
 
 

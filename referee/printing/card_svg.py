@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from referee.language import Catalogue, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
-from referee.printing.text_metrics import text_width
+from referee.printing.text_metrics import Cut, text_width
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
@@ -27,11 +27,11 @@ _WIDTH: Final = 24.0
 _HEIGHT: Final = 34.0
 _STEP: Final = 14.0
 _BETWEEN_MELDS: Final = 9.0
+_CLIMB: Final = 4.0
+_RISE: Final = 8.0
 _LINE: Final = 1.1
-_STROKE: Final = 2.1
 _CORNER: Final = 3.0
-_TOP: Final = _LINE
-_FLOOR: Final = _LINE + _HEIGHT
+_TALL: Final = _HEIGHT + _RISE + 2 * _LINE
 _LEFT: Final = 2.3
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
@@ -40,10 +40,11 @@ _STAR_TOP: Final = 11.5
 _STAR_SIZE: Final = 1.15
 
 _BLACK: Final = "#000"
+_RED: Final = "#c4122f"
 _INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
-    Inks.RED: {"s": _BLACK, "h": "#b3001b", "d": "#b3001b", "c": _BLACK},
-    Inks.FOUR: {"s": _BLACK, "h": "#b3001b", "d": "#0b3d91", "c": "#00602b"},
-    Inks.BLACK: {"s": _BLACK, "h": _BLACK, "d": _BLACK, "c": _BLACK},
+    Inks.RED: {"h": _RED, "d": _RED},
+    Inks.FOUR: {"h": _RED, "d": "#0a55a0", "c": "#14703a"},
+    Inks.BLACK: {},
 }
 _HOLLOW: Final = ("h", "d")
 _HOLLOW_STROKE: Final = 1.2
@@ -109,17 +110,19 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
     return tuple(longest)
 
 
-def unbroken(contract: Sequence[Piece], width: float, size: float) -> str:
-    """A contract in bold words whose parts, such as "and a set of 3", no line end may break.
+def unbroken(contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong") -> str:
+    """A contract in words whose parts, such as "and a set of 3", no line end may break.
 
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
-    return _unbroken(in_use(), tuple(contract), width, size)
+    return _unbroken(in_use(), tuple(contract), width, size, cut)
 
 
 @lru_cache(maxsize=512)
-def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, size: float) -> str:
+def _unbroken(
+    _language: Catalogue, contract: Sequence[Piece], width: float, size: float, cut: Cut
+) -> str:
     parts = contract_of(contract)
     words = listed(parts)
     for part in parts:
@@ -130,7 +133,7 @@ def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, siz
     kept = []
     for whole in words.split(" "):
         first, end = "", whole
-        while text_width(end, size, bold=True) > width and _GLUE in end:
+        while text_width(end, size, cut) > width and _GLUE in end:
             word, end = end.split(_GLUE, 1)
             first += f"{word} "
         kept.append(first + end)
@@ -139,7 +142,7 @@ def _unbroken(_language: Catalogue, contract: Sequence[Piece], width: float, siz
 
 def fan_width(cards: int, height: float) -> float:
     """How wide a fan of so many cards is, in the unit of `height`."""
-    return (_STEP * (cards - 1) + _WIDTH + 2 * _LINE) / (_HEIGHT + 2 * _LINE) * height
+    return (_STEP * (cards - 1) + _WIDTH + 2 * _LINE) / _TALL * height
 
 
 def cards_unbroken(text: str) -> str:
@@ -153,36 +156,55 @@ def fan_height(melds: Sequence[Meld], width: float) -> float:
     """Millimetres that melds side by side are tall where they are as wide as that."""
     fans = sum(_STEP * (len(meld) - 1) + _WIDTH for meld in melds)
     wide_units = fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
-    return width / wide_units * (_HEIGHT + 2 * _LINE)
+    return width / wide_units * _TALL
 
 
 @lru_cache(maxsize=512)
 def draw_melds(
-    melds: tuple[Meld, ...], title: str, height: float, width: float, inks: Inks = Inks.RED
+    melds: tuple[Meld, ...],
+    title: str,
+    height: float,
+    width: float,
+    inks: Inks = Inks.RED,
+    *,
+    struck: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
-    `title` says in words what they show. Few long paths rather than many short ones, and cards
-    drawn only where they are seen: that is what makes it quick to print.
+    Sets stand level and runs climb; cards are of one size for one height. `title` says in words
+    what they show; what is `struck` through is no meld. Few long paths rather than many short ones,
+    and cards drawn only where they are seen: that is what makes it quick to print.
     """
     edges, marks, x = "", _Marks(inks), _LINE
     for meld in melds:
-        for card in meld[:-1]:
-            edges += _covered_edge(x)
-            marks.add(card, x)
-            x += _STEP
-        edges += _whole_edge(x)
-        marks.add(meld[-1], x)
-        x += _WIDTH + _BETWEEN_MELDS
-    across, high = x - _BETWEEN_MELDS + _LINE, _HEIGHT + 2 * _LINE
-    scale = min(height / high, width / across)
+        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _climbs(meld) else 0.0
+        for at, card in enumerate(meld):
+            top, last = _LINE + _RISE - climb * at, at == len(meld) - 1
+            edges += _whole_edge(x, top) if last else _covered_edge(x, top, climb)
+            marks.add(card, x, top)
+            x += _WIDTH if last else _STEP
+        x += _BETWEEN_MELDS
+    across = x - _BETWEEN_MELDS + _LINE
+    scale = min(height / _TALL, width / across)
+    ink = _INKS[inks].get("h", _BLACK)
+    strike = (
+        f'<path stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
+        f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
+    )
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 0 {across:.1f} {high:.1f}" '
-        f'width="{across * scale:.2f}mm" height="{high * scale:.2f}mm">'
+        f'viewBox="0 0 {across:.1f} {_TALL:.1f}" '
+        f'width="{across * scale:.2f}mm" height="{_TALL * scale:.2f}mm">'
         f"<title>{escape(title)}</title>"
         f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
-        f"{marks.drawn()}</svg>"
+        f"{marks.drawn()}{strike * struck}</svg>"
+    )
+
+
+def _climbs(meld: Meld) -> bool:
+    """Whether cards are no set: they differ in rank, wild or not."""
+    return len({card.rank for card in meld if not card.is_joker}) > 1 and (
+        len({card.suit for card in meld if not card.is_joker}) == 1
     )
 
 
@@ -192,58 +214,55 @@ class _Marks:
     def __init__(self, inks: Inks) -> None:
         self._inks = _INKS[inks]
         self._hollow = _HOLLOW if inks is Inks.BLACK else ()
-        self._ranks: dict[str, str] = defaultdict(str)
-        self._suits: dict[str, str] = defaultdict(str)
+        self._filled: dict[str, str] = defaultdict(str)
         self._outlines: dict[str, str] = defaultdict(str)
 
-    def add(self, card: Card, x: float) -> None:
+    def add(self, card: Card, x: float, top: float) -> None:
         """Put the index of a card at its place."""
         ink, suits = self._inks.get(card.suit, _BLACK), _shapes()["suits"]
         if card.is_joker:
-            self._suits[ink] += _placed(suits[JOKER_RANK], x + _LEFT, _STAR_TOP, _STAR_SIZE)
+            star = _placed(suits[JOKER_RANK], x + _LEFT, top + _STAR_TOP, _STAR_SIZE)
+            self._filled[ink] += star
             return
         rank = _shapes()["ranks"][card.rank]
         inset = (_ROOM - rank["width"]) / 2
-        self._ranks[ink] += _placed(rank["path"], x + _LEFT + inset, _RANK_TOP, 1)
+        self._filled[ink] += _placed(rank["path"], x + _LEFT + inset, top + _RANK_TOP, 1)
         if card.suit:
-            paths = self._outlines if card.suit in self._hollow else self._suits
-            paths[ink] += _placed(suits[card.suit], x + _LEFT, _SUIT_TOP, _ROOM / 10)
+            paths = self._outlines if card.suit in self._hollow else self._filled
+            paths[ink] += _placed(suits[card.suit], x + _LEFT, top + _SUIT_TOP, _ROOM / 10)
 
     def drawn(self) -> str:
         """All of them as SVG."""
-        ranks = _stroked(self._ranks, _STROKE)
-        return ranks + _stroked(self._outlines, _HOLLOW_STROKE) + _filled(self._suits)
+        hollow = "".join(
+            f'<path fill="none" stroke="{ink}" stroke-width="{_HOLLOW_STROKE}" '
+            f'stroke-linejoin="round" d="{path}"/>'
+            for ink, path in self._outlines.items()
+        )
+        filled = (f'<path fill="{ink}" d="{path}"/>' for ink, path in self._filled.items())
+        return hollow + "".join(filled)
 
 
-def _stroked(paths: Mapping[str, str], stroke: float) -> str:
-    return "".join(
-        f'<path fill="none" stroke="{ink}" stroke-width="{stroke}" stroke-linejoin="round" '
-        f'stroke-linecap="round" d="{path}"/>'
-        for ink, path in paths.items()
-    )
-
-
-def _filled(paths: Mapping[str, str]) -> str:
-    return "".join(f'<path fill="{ink}" d="{path}"/>' for ink, path in paths.items())
-
-
-def _whole_edge(x: float) -> str:
-    right, r = x + _WIDTH, _CORNER
+def _whole_edge(x: float, top: float) -> str:
+    right, floor, r = x + _WIDTH, top + _HEIGHT, _CORNER
     return (
-        f"M{x:g} {_TOP + r:g}Q{x:g} {_TOP:g} {x + r:g} {_TOP:g}H{right - r:g}"
-        f"Q{right:g} {_TOP:g} {right:g} {_TOP + r:g}V{_FLOOR - r:g}"
-        f"Q{right:g} {_FLOOR:g} {right - r:g} {_FLOOR:g}H{x + r:g}"
-        f"Q{x:g} {_FLOOR:g} {x:g} {_FLOOR - r:g}Z"
+        f"M{x:g} {top + r:g}Q{x:g} {top:g} {x + r:g} {top:g}H{right - r:g}"
+        f"Q{right:g} {top:g} {right:g} {top + r:g}V{floor - r:g}"
+        f"Q{right:g} {floor:g} {right - r:g} {floor:g}H{x + r:g}"
+        f"Q{x:g} {floor:g} {x:g} {floor - r:g}Z"
     )
 
 
-def _covered_edge(x: float) -> str:
-    """What is seen of a card whose right side lies under the next one."""
-    under, r = x + _STEP + _CORNER / 3, _CORNER
-    return (
-        f"M{under:g} {_TOP:g}H{x + r:g}Q{x:g} {_TOP:g} {x:g} {_TOP + r:g}"
-        f"V{_FLOOR - r:g}Q{x:g} {_FLOOR:g} {x + r:g} {_FLOOR:g}H{under:g}"
+def _covered_edge(x: float, top: float, climb: float) -> str:
+    """What is seen of a card that the next one covers, which lies so much higher."""
+    under, floor, r = x + _STEP + _CORNER / 3, top + _HEIGHT, _CORNER
+    left = (
+        f"M{under:g} {top:g}H{x + r:g}Q{x:g} {top:g} {x:g} {top + r:g}"
+        f"V{floor - r:g}Q{x:g} {floor:g} {x + r:g} {floor:g}"
     )
+    right = x + _WIDTH
+    if climb < 1:
+        return f"{left}H{under:g}"
+    return f"{left}H{right - r:g}Q{right:g} {floor:g} {right:g} {floor - min(r, climb):g}"
 
 
 def _placed(path: str, x: float, y: float, scale: float) -> str:

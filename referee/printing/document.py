@@ -4,18 +4,18 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
-from referee.printing.badges import COLOURS
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
-from referee.printing.geometry import GUTTER, Grid, margin
+from referee.printing.geometry import GUTTER, Grid, margins, scale_of
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
-from referee.printing.options import PrintOptions, SheetError
+from referee.printing.options import Inks, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Sheet
 from referee.rules.schema.variant import Variant
 
@@ -27,6 +27,11 @@ KIT: Final = "kit"
 
 LENGTHS: Final = range(1, 121)
 """Whole millimetres that stylesheets have classes for: `h-12` for a height, `w-12` for a width."""
+
+_SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
+_SUIT: Final = re.compile("[♥♦♣]")
+_UNBROKEN: Final = re.compile(r"[^ ]*[♥♦♣][^ ]*")
+_HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
 
@@ -66,14 +71,16 @@ def html_of(
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
     grid = layout.imposition.grid
-    classes = [sheet_id, "across" if grid.width > grid.height else "upright"]
+    classes = [sheet_id, f"inks-{layout.inks}", "across" if grid.width > grid.height else "upright"]
     return (
         _templates()
         .get_template("page.html")
         .render(
             language=in_use().language,
             title=say("paper-document", title=layout.title, sheet=say(f"sheet-{sheet_id}")),
-            classes=" ".join([*classes, "picture"] if picture else classes),
+            classes=" ".join(
+                [*classes, *["picture"] * picture, *["numbered"] * (first_page is not None)]
+            ),
             viewport=round(grid.width / 25.4 * 96) + 40,
             pages=_pages(sheet_id, layout),
             grid=grid,
@@ -88,8 +95,9 @@ def html_of(
 def _pages(sheet_id: str, layout: Layout) -> list[list[dict[str, object]]]:
     """The slots of every page with what stands in them; one title is the document's heading."""
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
-    faces = [Markup(template.render(face, first=False)) for face in layout.faces]
-    titled = Markup(template.render(layout.faces[0], first=True))
+    shared = {"inks": layout.inks}
+    faces = [Markup(template.render(face, first=False, **shared)) for face in layout.faces]
+    titled = Markup(template.render(layout.faces[0], first=True, **shared))
     pages = []
     for page in layout.imposition.pages:
         slots: list[dict[str, object]] = []
@@ -130,14 +138,16 @@ def _common_css(fonts: str) -> str:
 def _own_css(sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
     beside = range(1, MOST_BESIDE + 1)
+    across, down = margins(grid.slot_width, grid.slot_height)
     values = {
         "grid": grid,
-        "margin": margin(grid.slot_width, grid.slot_height),
+        "across": across,
+        "down": down,
+        "scale": scale_of(grid.slot_width, grid.slot_height),
         "gutter": GUTTER,
         "lengths": LENGTHS,
         "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
-        "colours": COLOURS,
     }
     page = _templates().get_template("page.css")
     own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])
@@ -162,8 +172,22 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     settle_templates(templates)
-    templates.filters.update(points=shown_points, figure=figure, pt=_print_class)
+    templates.filters.update(points=shown_points, figure=figure, pt=_print_class, suits=_suits)
     return templates
+
+
+@pass_context
+def _suits(context: Context, text: str) -> Markup:
+    """Text with its red suits in red, or hollow where nothing but black is printed."""
+    said = str(escape(text))
+    if context["inks"] is Inks.BLACK:
+        return Markup(said.translate(_HOLLOW))
+    # A line may end where a span begins, though nothing parts a rank and its suit.
+    return Markup(_UNBROKEN.sub(lambda cards: f'<span class="nb">{_inked(cards[0])}</span>', said))
+
+
+def _inked(cards: str) -> str:
+    return _SUIT.sub(lambda sign: f'<span class="{_SUIT_CLASS[sign[0]]}">{sign[0]}</span>', cards)
 
 
 def _print_class(points: float) -> str:

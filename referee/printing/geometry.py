@@ -49,12 +49,14 @@ class Grid:
         return f"{size}-{self.columns}x{self.rows}"
 
 
-GUTTER: Final = 7.0
+UNIT: Final = 4.0
+"""Millimetres of the one grid that all papers share; what is left over is margin."""
+
+GUTTER: Final = 8.0
 """Millimetres between two columns of text."""
 
 _COLUMN: Final = 80
 """Millimetres that a column of text has at least."""
-
 
 _WIDE: Final = 150
 _ROOMY: Final = 110
@@ -63,11 +65,102 @@ _LOW: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """What stands on paper whose shorter side is at least `side` millimetres.
+
+    `white`: the margin at least. `title`: its print in points. `mark` and `foot_mark`: widths of
+    the mark at the head and at the foot. `head`: units of the head. `foot`: height of the foot.
+    `rule`: thickness of the line below the head. `numeral` and `label`: millimetres
+    before text, and `side_width` behind it.
+    """
+
+    side: float
+    white: float
+    title: float
+    mark: float
+    head: int
+    foot: float
+    foot_mark: float
+    rule: float
+    numeral: float
+    label: float
+    side_width: float
+
+
+SCALES: Final = (
+    Scale(
+        side=190,
+        white=11.5,
+        title=26,
+        mark=24,
+        head=5,
+        foot=9,
+        foot_mark=12,
+        rule=1.2,
+        numeral=14,
+        label=32,
+        side_width=24,
+    ),
+    Scale(
+        side=130,
+        white=9,
+        title=20,
+        mark=18,
+        head=4,
+        foot=8,
+        foot_mark=10,
+        rule=1.2,
+        numeral=11,
+        label=24,
+        side_width=20,
+    ),
+    Scale(
+        side=100,
+        white=6,
+        title=14,
+        mark=13.5,
+        head=3,
+        foot=6,
+        foot_mark=8,
+        rule=0.8,
+        numeral=8,
+        label=18,
+        side_width=15,
+    ),
+    Scale(
+        side=0,
+        white=5.5,
+        title=12.5,
+        mark=12,
+        head=3,
+        foot=5.5,
+        foot_mark=7,
+        rule=0.8,
+        numeral=7,
+        label=15,
+        side_width=15,
+    ),
+)
+
+
+def scale_of(width: float, height: float) -> Scale:
+    """The scale of a face of that size."""
+    return next(scale for scale in SCALES if min(width, height) >= scale.side)
+
+
+def margins(width: float, height: float) -> tuple[float, float]:
+    """White at the sides and above and below, so that whole units of the grid lie between."""
+    white = scale_of(width, height).white
+    across, down = (((side - 2 * white) // UNIT) * UNIT for side in (width, height))
+    return round((width - across) / 2, 2), round((height - down) / 2, 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
     """The room for a face in millimetres, margins included, and what is printed in it.
 
-    `least`: the smallest print in points. `reserved`: millimetres kept free for a page number.
-    `columns`: how many blocks of text stand side by side, `GUTTER` apart.
+    `least`: the smallest print in points. `columns`: how many blocks of text stand side by side,
+    `GUTTER` apart.
     """
 
     width: float
@@ -75,24 +168,23 @@ class Frame:
     least: float
     inks: Inks
     code: bool
-    reserved: float = 0
     columns: int = 1
 
     @property
-    def margin(self) -> float:
-        """White along each edge, in millimetres: more than printers need, enough to hold it by."""
-        return margin(self.width, self.height)
+    def scale(self) -> Scale:
+        """Sizes of what stands on every face of this size."""
+        return scale_of(self.width, self.height)
 
     @property
     def inner_width(self) -> float:
         """Millimetres between the margins, of each column where there are several."""
-        between = self.width - 2 * self.margin - (self.columns - 1) * GUTTER
-        return between / self.columns
+        between = self.width - 2 * margins(self.width, self.height)[0]
+        return (between - (self.columns - 1) * GUTTER) / self.columns
 
     @property
     def inner_height(self) -> float:
-        """Millimetres between the margins."""
-        return self.height - 2 * self.margin - self.reserved
+        """Millimetres between the upper margin and the foot."""
+        return self.height - 2 * margins(self.width, self.height)[1] - self.scale.foot
 
     @property
     def wide(self) -> bool:
@@ -118,17 +210,6 @@ class Frame:
 def in_text_columns(whole: Frame) -> Frame:
     """The same room with text in as many columns as there is room for."""
     return replace(whole, columns=max(1, int((whole.inner_width + GUTTER) / (_COLUMN + GUTTER))))
-
-
-NUMBER_MM: Final = 0.5
-"""Millimetres that a page number takes for every point of print."""
-
-_MARGINS: Final = ((190, 10.0), (130, 8.0), (100, 6.0), (0, 5.0))
-
-
-def margin(width: float, height: float) -> float:
-    """The margin of a face of that size."""
-    return next(mm for least, mm in _MARGINS if min(width, height) >= least)
 
 
 def grid_of(options: PrintOptions) -> Grid:
@@ -162,5 +243,4 @@ def frame_of(options: PrintOptions, cut: Grid | None = None) -> Frame:
         least=options.least,
         inks=options.inks,
         code=options.code,
-        reserved=options.least * NUMBER_MM if options.numbered else 0,
     )

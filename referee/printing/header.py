@@ -1,4 +1,4 @@
-"""The header of a face: title, a line or two below it, and the code that leads to the game."""
+"""The head of a face: mark, title, a line or two, and the code that leads to the game; its foot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,36 +8,54 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.geometry import Frame
+from referee.printing.geometry import GUTTER, UNIT, Frame
+from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import cleaned, shortened_to
-from referee.printing.text_metrics import largest, line_count, line_height, text_width
+from referee.printing.text_metrics import POINT, largest, line_count, line_height, text_width
+from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NOTE_LENGTH
 
-_TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9)
-_ABOVE_BLANKS: Final = 2.5
-_ABOVE_BLANKS_BESIDE: Final = 1.2
-_BLANK: Final = 34
+_TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
+_TITLE_LINE: Final = 1.1
+_BESIDE_MARK: Final = 0.2
+"""Part of the width of the mark that is white beside it."""
+
+_CODE: Final = 4.25
+_BLANK: Final = 28.0
+_ABOVE_RULE: Final = 1.0
+_ABOVE_LINE: Final = 0.9
+_ABOUT: Final = 0.55
+"""Part of the width that the foot gives to what is said at its left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What stands at the top. Sizes of print in points, `height` in whole millimetres.
+    """What stands at the top and at the foot of a face.
 
-    `blanks`: what is to be written in by hand, empty where nothing is; `beside` the last line
-    rather than below it.
+    Sizes of print in points, `height` in whole millimetres. `note` and `blanks`, which are to be
+    written in by hand, stand at the right, or these `below` the title where it is long. `game`: the
+    name and `turned` the mark that stand at the foot on their heads, for the player opposite;
+    `about` stands beside.
     """
 
     title: str
     size: float
     lines: tuple[str, ...]
     small: float
+    note: str
+    blanks: tuple[str, ...]
+    below: bool
+    mark: Markup
     code: Markup | None
     code_size: int
-    blanks: tuple[str, ...]
-    beside: bool
     height: int
+    game: str
+    turned: Markup
+    foot: float
+    least: float
+    about: str = ""
 
 
 def dotted(*parts: str) -> str:
@@ -47,45 +65,60 @@ def dotted(*parts: str) -> str:
 
 def make_header(
     frame: Frame,
+    variant: Variant,
     title: str,
     below: Sequence[str] = (),
     *,
+    note: str = "",
     game: GameOnPaper | None = None,
     blanks: Sequence[str] = (),
-    most: float = 24,
-    beside: bool = False,
+    about: str = "",
 ) -> Header:
-    """The header of a face; `most`: the largest print of its title in points.
-
-    `beside`: blanks stand beside the last line where there is room. A low face gives less of its
-    height to the header.
-    """
+    """The header of a face; a title that is too long is smaller, or on two lines."""
+    scale = frame.scale
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
-    code_size = 17 if frame.roomy else 14
-    width = frame.inner_width - (code_size + 4 if code else 0)
-    cap = min(most, 14) if frame.low else most if frame.roomy else 16
-    sizes = [size for size in _TITLES if frame.least <= size <= max(cap, frame.least)]
-    size = largest(sizes, title, width)
-    title = shortened_to(title, lambda cut: line_count(cut, width, size, bold=True) <= 2)
-    small = max(frame.least, 11 if frame.roomy and not frame.low else 9)
+    code_size = round(_CODE * scale.head)
+    whole = frame.inner_width * frame.columns + (frame.columns - 1) * GUTTER
+    width = whole - scale.mark * (1 + _BESIDE_MARK) - (code_size + 3 if code else 0)
+    cap = max(scale.title, frame.least)
+    size = largest([size for size in _TITLES if frame.least <= size <= cap], title, width)
+    title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
+    small = max(frame.least, 10 if frame.roomy else 9)
     lines = tuple(filter(None, below))
-    height = line_count(title, width, size, bold=True) * line_height(size)
-    height += sum(line_count(line, width, small) for line in lines) * line_height(small)
-    if blanks:
-        written = sum(text_width(f"{blank}  ", small) + _BLANK for blank in blanks)
-        last = f"{lines[-1]} · " if lines else ""
-        beside = beside and bool(lines) and text_width(last, small) + written <= width
-        height += _ABOVE_BLANKS_BESIDE if beside else _ABOVE_BLANKS + line_height(small)
+    written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
+    beside = text_width(note, small) + written
+    if beside and text_width(title, size, "title") + beside + 4 > width:
+        # What has no room beside the title follows below it.
+        lines, note = (*lines, *filter(None, (note,))), ""
+        below_title = bool(blanks)
+    else:
+        below_title = False
+    height = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
+    height += sum(
+        line_count(line, width, small) * line_height(small) + _ABOVE_LINE for line in lines
+    )
+    height += ceil(written / width) * line_height(small) * 1.3 if below_title else 0
+    height = max(height, code_size if code else 0, scale.mark * 2 / 3)
+    lines_of_about = line_count(about, whole * _ABOUT, frame.least)
+    if lines_of_about * line_height(frame.least) > scale.foot + 1:
+        about = ""
     return Header(
         title=title,
         size=size,
         lines=lines,
         small=small,
+        note=note,
+        blanks=tuple(blanks),
+        below=below_title,
+        mark=draw_mark(variant, scale.mark),
         code=code,
         code_size=code_size,
-        blanks=tuple(blanks),
-        beside=beside and bool(blanks),
-        height=ceil(max(height, code_size if code else 0) + (1 if frame.low else 1.5)),
+        height=ceil(max(scale.head * UNIT, height + scale.rule + _ABOVE_RULE + 1.5)),
+        game=variant.name,
+        turned=draw_mark(variant, scale.foot_mark),
+        foot=max(frame.least, 11 if frame.wide else 9),
+        least=frame.least,
+        about=about,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.printing.geometry import Grid, grid_of
-from referee.printing.options import Duplex, PrintOptions
+from referee.printing.options import Duplex, Inks, PrintOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Layout:
     faces: tuple[Face, ...]
     imposition: Imposition
     least: float = 9
+    inks: Inks = Inks.RED
 
     @property
     def geometry(self) -> str:
@@ -69,7 +70,13 @@ def impose(
         imposition = back_to_back(count, grid, options.duplex, copies, stacked=stacked, backs=backs)
     else:
         imposition = side_by_side(count, grid, copies, stacked=stacked)
-    return Layout(title=title, faces=tuple(faces), imposition=imposition, least=options.least)
+    return Layout(
+        title=title,
+        faces=tuple(faces),
+        imposition=imposition,
+        least=options.least,
+        inks=options.inks,
+    )
 
 
 def side_by_side(faces: int, grid: Grid, copies: int = 1, *, stacked: bool = False) -> Imposition:

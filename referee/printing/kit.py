@@ -7,7 +7,7 @@ from math import ceil
 
 from referee.language import say
 from referee.printing.blocks import Block, flow, heading, paragraph
-from referee.printing.document import KIT, find_sheet, lay_out
+from referee.printing.document import KIT, lay_out
 from referee.printing.geometry import frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, Slot, impose
@@ -36,13 +36,12 @@ def lay_out_kit(
     variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> tuple[KitPart, ...]:
     """Contents and sheets, each once and one on a page; raises `SheetError` and `UnknownSheet`."""
-    single = replace(options, up=1, copies=1, stacked=False, kit=(), numbered=True)
+    single = replace(options, up=1, copies=1, stacked=False, kit=())
     layouts = []
     for sheet_id in dict.fromkeys(options.kit) or fitting_sheets(variant, game):
         # Of all sheets, those there is no room for are left out; of those chosen, none.
         with suppress(*(() if options.kit else (SheetError,))):
-            numbered = replace(single, numbered=find_sheet(sheet_id).numbered)
-            layouts.append((sheet_id, _every_page(lay_out(sheet_id, variant, numbered, game))))
+            layouts.append((sheet_id, _every_page(lay_out(sheet_id, variant, single, game))))
     if not layouts:
         raise SheetError(say("paper-kit-empty"))
     # The contents take a page or two themselves, so that their own length comes first.
@@ -98,7 +97,7 @@ def _contents(
     frame = frame_of(options)
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), say("sheet-kit"))
-    header = make_header(frame, title, [below], game=game)
+    header = make_header(frame, variant, title, [below], game=game)
 
     def blocks(size: float) -> Sequence[Block]:
         made = [heading(frame, say("kit-contents"), size)]

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 
 from referee.language import shown_number
-from referee.printing.badges import Badge, badges_of
-from referee.printing.geometry import Frame
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import text_width
 from referee.scorebook.limits import NAME_LENGTH
@@ -45,22 +43,14 @@ class GameOnPaper:
         """The day as it stands on paper."""
         return cleaned(self.date, NAME_LENGTH)
 
-    def badges(self, frame: Frame) -> tuple[Badge, ...]:
-        """What stands for each player beside the name, in seat order."""
-        return badges_of(self.scores.totals, frame.inks, frame.least)
-
     @property
     def figure_width(self) -> float:
         """Millimetres of the widest figure of the game for each point of print."""
         cells = [cell for row in self.scores.rows for cell in row.cells]
-        points = {shown_points(cell) + "*" * cell.went_out for cell in cells}
-        totals = {figure(cell.known_total) for cell in cells}
-        return max(
-            *(text_width(text, 1) for text in points),
-            *(text_width(text, 1, bold=True) for text in totals),
-            *(text_width(self.shown_total(player), 1, bold=True) for player in self.scores.totals),
-            0,
-        )
+        figures = {shown_points(cell) + "0" * cell.went_out for cell in cells}
+        figures.update(figure(cell.known_total) for cell in cells)
+        figures.update(map(self.shown_total, self.scores.totals))
+        return max((text_width(text, 1, "bold") for text in figures), default=0)
 
     def shown_total(self, player: ScoreTotal) -> str:
         """What a player has in all; "" before the first deal and where points are missing."""

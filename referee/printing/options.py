@@ -66,7 +66,7 @@ class PrintSize(StrEnum):
     LARGE = "large"
 
 
-LEAST_POINTS: Final = {PrintSize.NORMAL: 9.0, PrintSize.LARGE: 14.0}
+LEAST_POINTS: Final = {PrintSize.NORMAL: 9.0, PrintSize.LARGE: 16.0}
 """The smallest print on a sheet. Long names in narrow columns go down to 8 in normal print."""
 
 
@@ -79,8 +79,7 @@ class PrintOptions:
     pad is, and how many deals it takes where the game leaves that open; None for as many as fit.
     `both_sides`: on the back of the paper too, turned over the edge that `duplex` names, as folded
     cards always are. `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
-    stand for all. `numbered`: room for a page number is left at the foot. Raises `SheetError` with
-    a sentence for what cannot be.
+    stand for all. Raises `SheetError` with a sentence for what cannot be.
     """
 
     paper: Paper = Paper.A4
@@ -96,7 +95,6 @@ class PrintOptions:
     both_sides: bool = False
     duplex: Duplex = Duplex.LONG
     kit: tuple[str, ...] = ()
-    numbered: bool = False
 
     def __post_init__(self) -> None:
         if self.up not in UPS:

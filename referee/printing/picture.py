@@ -25,7 +25,7 @@ _SOFT: Final = "#424b45"
 _LINE: Final = "#d5cab2"
 
 _FONTS: Final = PRINTABLES / "fonts"
-_LATIN: Final = _FONTS / "AtkinsonHyperlegibleNext-Bold.ttf"
+_LATIN: Final = _FONTS / "FiraSans-SemiBold.ttf"
 _OTHERS: Final = _FONTS / "DejaVuSans-Bold.ttf"
 _SMALLEST: Final = 18
 

@@ -5,9 +5,12 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from referee.paths import PRINTABLES
+
+Cut = Literal["regular", "bold", "narrow", "strong", "title"]
+"""Which font text is set in: Fira Sans, its bold and condensed cuts, condensed bold, and Besley."""
 
 POINT: Final = 25.4 / 72
 """Millimetres in a point."""
@@ -24,9 +27,9 @@ _SLACK: Final = 1.01
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
 
-def text_width(text: str, points: float, *, bold: bool = False) -> float:
+def text_width(text: str, points: float, cut: Cut = "regular") -> float:
     """Millimetres that a line of text is wide, rather too many than too few."""
-    letters = font_widths()["bold" if bold else "regular"]
+    letters = font_widths()[cut]
     thousandths = sum(letters.get(letter) or _other(letter) for letter in text)
     return thousandths / 1000 * points * POINT * _SLACK
 
@@ -38,13 +41,13 @@ def _other(letter: str) -> int:
 
 
 @lru_cache(maxsize=8192)
-def line_count(text: str, mm: float, points: float, *, bold: bool = False) -> int:
+def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int:
     """The lines that text takes in a column so wide, breaking words that are wider; 0 for none."""
-    space = text_width(" ", points, bold=bold)
+    space = text_width(" ", points, cut)
     count, used = 1, 0.0
     words = _WORD.findall(text)
     for word in words:
-        long = text_width(word, points, bold=bold)
+        long = text_width(word, points, cut)
         if used and used + space + long > mm:
             count, used = count + 1, long
         else:
@@ -52,16 +55,16 @@ def line_count(text: str, mm: float, points: float, *, bold: bool = False) -> in
         if used > mm:
             used = 0.0
             for letter in word:
-                wide = text_width(letter, points, bold=bold)
+                wide = text_width(letter, points, cut)
                 if used and used + wide > mm:
                     count, used = count + 1, 0.0
                 used += wide
     return count if words else 0
 
 
-def text_height(text: str, mm: float, points: float, *, bold: bool = False) -> float:
+def text_height(text: str, mm: float, points: float, cut: Cut = "regular") -> float:
     """Millimetres that text is tall in a column so wide."""
-    return line_count(text, mm, points, bold=bold) * line_height(points)
+    return line_count(text, mm, points, cut) * line_height(points)
 
 
 def line_height(points: float) -> float:
@@ -69,15 +72,15 @@ def line_height(points: float) -> float:
     return points * POINT * LINE
 
 
-def largest(sizes: Sequence[float], text: str, mm: float) -> float:
-    """The first of the sizes in which bold text stands on one line so wide, else the last."""
-    fitting = (size for size in sizes if text_width(text, size, bold=True) <= mm)
+def largest(sizes: Sequence[float], text: str, mm: float, cut: Cut = "title") -> float:
+    """The first of the sizes in which text stands on one line so wide, else the last."""
+    fitting = (size for size in sizes if text_width(text, size, cut) <= mm)
     return next(fitting, sizes[-1])
 
 
 @cache
 def font_widths() -> Mapping[str, Any]:
-    """The widths of letters in `regular` and `bold` print, and which `further` ones there are."""
+    """The widths of letters in each cut, and which `further` ones there are."""
     text = (PRINTABLES / "fonts" / "widths.json").read_text("utf-8")
     widths: Mapping[str, Any] = json.loads(text)
     return widths

@@ -68,7 +68,7 @@ def _other_letters(pdf: bytes, sheet: str, layout: Layout) -> list[str]:
 def _bare(text: str) -> str:
     """Text without what the end of a line makes of it, dots of lists, and marks not seen."""
     text = text.replace("…", "...")  # Beside letters from right to left it is read so.
-    return re.sub(r"[\s·\u00ad\u200b-\u200f\u2060-\u2069-]", "", text)
+    return re.sub(r"[\s·•\u00ad\u200b-\u200f\u2060-\u2069-]", "", text)
 
 
 def _other_pages(pdf: bytes, layout: Layout) -> list[str]:
@@ -99,7 +99,7 @@ def _torn(
         yield from _torn_contracts(pdf, "and" if roomy else "sets?|runs?")
     if sheet == "score-pad" and width >= Paper.A5.width and game is None:
         wins = ("st wins", "left wins")
-        yield from () if any(line.endswith(wins) for line in lines) else ["who wins"]
+        yield from () if any(word in line for line in lines for word in wins) else ["who wins"]
     if sheet == "values":
         yield from _torn_melds(pdf, variant, players_of(variant, options.players, game))
 

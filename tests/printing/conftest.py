@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from referee.printing.document import html_of, lay_out
-from referee.printing.geometry import margin
+from referee.printing.geometry import margins
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -157,13 +157,18 @@ def words_of_html(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
 
 
+_FILLED = str.maketrans("♡♢", "♥♦")
+
+
 def lines_of(pdf: bytes) -> list[str]:
-    """The lines of a PDF file."""
+    """The lines of a PDF file, hollow suits read as red ones."""
     return [
         line.strip()
         for text in texts_of(pdf)
         # Of some glyphs PDFium thinks that they begin a line, though nothing parts rank and suit.
-        for line in re.sub(r"(?<=[\dAJQK])\r?\n(?=[♠♥♦♣])", "", text).splitlines()
+        for line in re.sub(r"(?<=[\dAJQK])\r?\n(?=[♠♥♦♣♡♢])", "", text)
+        .translate(_FILLED)
+        .splitlines()
     ]
 
 
@@ -171,7 +176,7 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     """The characters of a PDF file that reach into the margins of their face."""
     grid = layout.imposition.grid
     # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
-    white = (margin(grid.slot_width, grid.slot_height) - 0.35) * _POINTS
+    side, above = ((white - 0.35) * _POINTS for white in margins(grid.slot_width, grid.slot_height))
     width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
@@ -181,8 +186,8 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
             x = left - (left + right) / 2 // width * width
             y = page_height - high - (page_height - (low + high) / 2) // height * height
             if (
-                not (white <= x <= width - white - (right - left))
-                or not (white <= y <= height - white - (high - low))
+                not (side <= x <= width - side - (right - left))
+                or not (above <= y <= height - above - (high - low))
             ) and (left < right and low < high):
                 letter = text.get_text_range(at, 1)
                 if letter.strip():

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from referee.printing.document import lay_out
-from referee.printing.geometry import margin
+from referee.printing.geometry import margins
 from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.text_metrics import POINT
 from referee.variants import catalogue, load
@@ -47,7 +47,7 @@ def test_how_many_cards_are_dealt_stands_at_the_right_edge(options: PrintOptions
     layout = lay_out("contracts", SEVEN, options)
     page = pypdfium2.PdfDocument(printed("contracts", SEVEN, options))[0]
     grid, text = layout.imposition.grid, page.get_textpage()
-    edge = grid.slot_width - margin(grid.slot_width, grid.slot_height)
+    edge = grid.slot_width - margins(grid.slot_width, grid.slot_height)[0]
     search = text.search("10 cards")
     found = []
     while at := search.get_next():
@@ -66,8 +66,8 @@ def test_the_number_of_a_deal_is_read_across_the_table(options: PrintOptions, le
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     found = text.search("Deal 1").get_next()
     assert found
-    left, low, right, high = text.get_charbox(found[0])
-    # Capitals are about two thirds as tall as their print.
+    left, low, right, high = text.get_charbox(found[0] + found[1] - 1)
+    # Figures are about three quarters as tall as their print.
     assert (high - low) / 0.75 >= least
     assert left < right
 

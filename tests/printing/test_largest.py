@@ -125,8 +125,8 @@ def test_all_that_was_put_in_is_read_within_the_margins(
 
 
 def bare(text: str) -> str:
-    """Text without what line ends, dots of lists and hyphens at the end of a line make of it."""
-    return re.sub(r"[\s•\u00ad-]", "", text)
+    """Text without what line ends, dots of lists and capitals at their beginning make of it."""
+    return re.sub(r"[\s•\u00ad-]", "", text).casefold()
 
 
 def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:

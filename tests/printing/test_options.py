@@ -69,11 +69,11 @@ def test_paper_too_small_to_read_is_refused(options: PrintOptions, says: str) ->
 
 def test_a_pad_too_narrow_to_write_on_says_how_many_it_takes() -> None:
     width = max(catalogue(), key=lambda one: one.players.most)
-    with pytest.raises(SheetError, match="room for columns of 3 players here, not 8"):
+    with pytest.raises(SheetError, match="room for columns of 4 players here, not 8"):
         lay_out("score-pad", width, PrintOptions(paper=Paper.CARD_3X5, players=8))
 
 
 def test_room_is_what_is_left_between_the_margins() -> None:
     options = PrintOptions(paper=Paper.A5)
     room = frame_of(options, grid_of(options))
-    assert (room.inner_width, room.inner_height) == (148 - 16, 210 - 16)
+    assert (room.inner_width, room.inner_height) == (148 - 20, 210 - 18 - 8)

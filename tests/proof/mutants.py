@@ -237,15 +237,15 @@ MUTANTS = (
     Mutant(
         "A5 has the margin of an index card",
         "referee/printing/*.py",
-        r"\(130, 8\.0\), \(100, 6\.0\)",
-        "(130, 5.0), (100, 6.0)",
+        r"white=9,",
+        "white=5,",
         SHEETS,
     ),
     Mutant(
         "names on a pad break nowhere",
-        "printables/score-pad/sheet.css",
-        r"overflow-wrap: anywhere;\n  padding: 0\.2mm 0\.6mm;",
-        "white-space: nowrap;\n  padding: 0.2mm 0.6mm;",
+        "referee/printing/*.py",
+        r"while not fits\(rest\):",
+        "while not rest:",
         SHEETS,
     ),
     # Pages

@@ -28,7 +28,6 @@ paper-players = { $players } players
 paper-for-players = { $players } players: { $what }
 paper-cards = { $cards } cards
 paper-deal = Deal
-paper-deal-number = Deal { $deal }
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
 # Which cards are wild in each deal, one after the other.
@@ -36,6 +35,8 @@ paper-deals-wild = Wild, deal by deal: { $cards }.
 paper-points = Points
 paper-how-played = How this table plays
 paper-total = Total
+# How many deals a game has.
+paper-deals = { $deals } deals
 paper-wins = { $best ->
         [last] the last one left wins
         [lowest] lowest wins
@@ -50,37 +51,70 @@ paper-after = after deal { $deal }{ $deals ->
        *[other] {" "}of { $deals }
     }
 paper-date = Date
-paper-place = Place
 paper-page = { $page } of { $pages }
 
 ## Score pad
 
-pad-above-below = points above, total below
-pad-went-out = (* went out)
-pad-deals = { $name } deals
-# A blank to write a name in follows.
-pad-dealer = dealer
+# At the foot of a pad. known: a dot stands in the column of the dealer; mark: it is to be set.
+pad-legend = { $dealer ->
+    [known] ● deals.
+   *[mark] Dot: deals.
+} Points of the deal first, then the total.{ $out ->
+    [yes] { " " }Ring the 0 of whoever went out.
+   *[no] { "" }
+}
+pad-behind = Behind the winner
+# A pad of several games for two.
+games-about = { $games ->
+    [one] Score pad
+   *[other] Score pad · { $games } games at once
+}
+games-each = each game to { $target }
+games-from = { $number ->
+    [1] from the 1st win on
+    [2] from your 2nd win on
+   *[other] from your { $number }rd win on
+}
+games-box = A box for each win: G for gin (+{ $gin }), U for an undercut (+{ $undercut }).
+games-won = { $shutout ->
+    [0] { "" }
+   *[other] The game bonus is { $shutout } where the loser has no points.
+}
+games-points = points
+games-bonus = game +{ $bonus }
+games-boxes = boxes × { $box }
 pad-won = wins
 
 ## Contracts
 
-meld-row-deal = Deal
-meld-row-set = Set
-meld-row-run = Run
-meld-row-wild = Wild
-meld-row-lay-off = Lay off
-meld-row-showdown = Show
-meld-row-out = Out
-meld-row-end = End
 meld-row-set-of = A set of { $size }
 meld-row-run-of = A run of { $size }
 meld-row-wild-cards = Wild cards
+# Below the cards dealt: how many cards a contract asks for.
+contract-needs = needs { $cards }
+# What a card says rules under, in one short word or two.
+card-set = Set
+card-run = Run
+card-wild = Wild
+card-contract = Contract
+card-open = Opening
+card-knock = Showing
+card-claim = Claiming
+card-down = Melds
+card-lay-off = Lay off
+card-swap = Swap
+card-discard = Discard
+card-out = Out
+card-score = Score
+card-end = End
+card-stock = Stock
+card-setup = Set-up
+card-house = House
 
 ## Rule card
 
 rules-fold = Print on both sides. Cut along the line, and fold at the marks.
 rules-fold-one = Print on both sides, and fold at the marks.
-rules-contract = Deal { $deal }: { $contract }.
 
 ## Points and melds
 
@@ -107,13 +141,14 @@ final-winner = { $winners-count ->
         [1] { $winners } wins
        *[other] { $winners } share the win
     }
-final-places = Places
 final-place = { $place }.
 final-chart = How it went
-final-chart-wins = How it went ({ $wins })
-final-deals = Deal by deal
-final-how = Points above, total below.
-final-how-out = Points above, total below. * went out
+final-legend = Bold: this deal; light: running total.{ $out ->
+    [yes] { " " }Ring: went out.
+   *[no] { "" }
+}
+# Below who won. ahead: points between the winner and the next.
+final-by = with { $points } points, { $ahead } ahead of { $name }
 final-corrections = Corrections
 final-rulings = Rulings
 final-signatures = Agreed to

@@ -41,6 +41,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     date = game.date_shown if game else ""
     header = make_header(
         frame,
+        variant,
         say("sheet-agreement"),
         [dotted(variant.name, title if game_name(variant.name, game) else "", date)],
         game=game,

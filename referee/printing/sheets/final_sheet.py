@@ -1,25 +1,29 @@
-"""The final sheet of a game: places, grid, chart, corrections, rulings and signatures."""
+"""The final sheet of a game: who won, places, every deal, a chart, corrections and signatures."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise, zip_longest
 from math import ceil
 from typing import Final, TypeVar
 
+from markupsafe import Markup
+
 from referee.language import say
-from referee.printing.badges import NAME_SIZES, Badge, Head, fit_heads
-from referee.printing.blocks import Block, flow, item, paragraph, section, title_again
-from referee.printing.game_facts import players_of, stage_words
-from referee.printing.geometry import GUTTER, Frame, frame_of
+from referee.printing.blocks import Block, flow, item, paragraph, section
+from referee.printing.game_facts import deal_plan, players_of, seated, stage_words
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
+from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
+from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.rules.deals import contract_words, deal_count
 from referee.rules.schema.variant import Variant
 from referee.scorebook.chart import Chart, ChartBox, lay_out_chart
 from referee.scorebook.limits import NAME_LENGTH
@@ -27,8 +31,8 @@ from referee.scorebook.score_table import ScoreCell, ScoreRow
 
 Thing = TypeVar("Thing")
 
-_CHART_HEIGHT: Final = 60
-_LOW_CHART_HEIGHT: Final = 34
+_CHART_HEIGHT: Final = 84
+_LOW_CHART_HEIGHT: Final = 40
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
 """Corrections or rulings on a sheet, the newest, and characters of each."""
@@ -37,62 +41,61 @@ _CHART_EDGE: Final = 3.0
 _CHART_NAMES: Final = 0.25
 """Part of the width that names beside the lines of the chart may take."""
 
-_WINNER_SIZES: Final = (26, 24, 22, 20, 19)
-_SMALL_WINNER_SIZES: Final = (20, 18, 17)
-_ABOVE_WINNER: Final = 2.0
-_BESIDE_NAME: Final = 9
-"""Sizes of print that sign, place and total take of a line."""
+_WINNER_SIZES: Final = (40, 36, 32, 30, 28, 27)
+_SMALL_WINNER_SIZES: Final = (24, 22, 20, 18, 17)
+_PLACES: Final = 0.42
+"""Part of the width that the places take beside the winner."""
 
-_BETWEEN_PLACES: Final = 1.4
+_EDGE: Final = 1.2
+_DEAL: Final = 13
+_CONTRACT: Final = 34
+"""Millimetres of the number of a deal, and with its contract."""
 
-_DEAL: Final = 15
-_NAMES: Final = 13
-_LARGE_NAMES: Final = 16
-_FIGURES: Final = 1.3
-"""Millimetres that a column of figures needs for every point of print."""
-
-_BESIDE_FIGURES: Final = 1.0
+_MANY: Final = 16
+"""Deals from which rows are as low as their figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineName:
-    """A name at the end of a line of the chart, and millimetres from it to the one below.
-
-    `ink`: the number of its colour from 1, 0 for black.
-    """
+    """A name at the end of a line of the chart, and millimetres from it to the one below."""
 
     text: str
     height: int
-    ink: int = 0
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLine:
+    """One deal of the table: its number, its contract as small cards, and a cell for each seat."""
+
+    number: int
+    drawn: Markup | str
+    cells: Sequence[ScoreCell]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealTable:
-    """Deals of some of the seats: heads, rows of a number and cells, millimetres of each.
+    """Deals of some of the seats; `head` and `row` are millimetres, `deal` the first column.
 
-    `totals` stand below the last deal, and are empty below others.
+    Where it is `wide`, totals stand beside points, in `sum_width`, else below them.
+    `totals` stand below the last deal, and are empty below others. `won`: for each seat.
     """
 
     heads: tuple[Head, ...]
     head: int
-    rows: tuple[tuple[int, Sequence[ScoreCell]], ...]
+    lines: tuple[DealLine, ...]
     row: int
+    deal: int
+    wide: bool
+    sums: float
+    sum_width: int
     totals: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceLine:
-    """One player's line: badge, place, name, and total."""
-
-    badge: Badge
-    place: str
-    name: str
-    total: str
+    won: tuple[bool, ...]
 
 
 @sheet(
     "final",
-    place=7,
+    place=12,
     suits=lambda variant, has_game: has_game,
     refusal="paper-no-game",
 )
@@ -105,94 +108,109 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     stage = "" if game.finished else stage_words(variant, game)
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), game.date_shown, stage)
-    header = make_header(frame, title, [below], game=game, most=18)
+    deals = deal_count(variant)
+    wins = say("paper-wins", best=variant.who_wins)
+    note = dotted(say("paper-deals", deals=deals) if deals else "", wins)
+    about = say("final-legend", out="yes" if variant.is_card_game else "no")
+    header = make_header(frame, variant, title, [below], note=note, game=game, about=about)
     # A title that the header has no room for is said whole at the end.
-    note = title if title != header.title else ""
-    room = frame.inner_height - title_again(frame, header).height
-    blocks = partial(_blocks, variant, frame, game, note, room)
-    faces = flow(frame, header, blocks, 13 if frame.wide else 10, frame.least)
+    ending = title if title != header.title else ""
+    room = frame.inner_height - header.height
+    blocks = partial(_blocks, variant, frame, game, ending, room)
+    faces = flow(frame, header, blocks, 14 if frame.wide else 10, frame.least)
     return impose(title, faces, options)
 
 
 def _blocks(
     variant: Variant, frame: Frame, game: GameOnPaper, note: str, room: float, size: float
 ) -> Sequence[Block]:
-    blocks = [*_winner(frame, game)]
-    blocks += section(frame, say("final-places"), size, _places(frame, game, size))
+    blocks = [_standings(frame, game, size)]
     if game.scores.rows:
-        wins = say("paper-wins", best=variant.who_wins)
-        chart = [_chart(frame, game)]
-        blocks += section(frame, say("final-chart-wins", wins=wins), size, chart)
-        how = say("final-how-out" if variant.is_card_game else "final-how")
-        explained = replace(paragraph(frame, how, size), keeps=True)
-        tables = _tables(frame, game, room, size)
-        blocks += section(frame, say("final-deals"), size, [explained, *tables])
+        blocks += _tables(variant, frame, game, room, size)
+        chart = _chart(frame, game)
+        blocks += section(frame, say("final-chart"), size, [chart])
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
         ("final-signatures", game.signatures),
     ):
         texts = (cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:])
-        items = (item(frame, text, size) for text in texts)
+        items = (item(frame, text, max(frame.least, min(size, 10))) for text in texts)
         blocks += section(frame, say(message), size, items)
     if note:
         blocks += section(frame, say("final-note"), size, [paragraph(frame, note, size)])
     return blocks
 
 
-def _winner(frame: Frame, game: GameOnPaper) -> Iterator[Block]:
-    """Who won, in the largest print of the sheet."""
-    if not game.finished or not game.winners:
-        return
-    winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
-    text, width = say("final-winner", winners=winners), frame.inner_width
-    sizes = _WINNER_SIZES if frame.roomy else _SMALL_WINNER_SIZES
-    size = largest(sizes, text, width)
-    height = text_height(text, width, size, bold=True) + _ABOVE_WINNER
-    yield Block(kind="winner", height=height, size=size, text=text)
-
-
-def _places(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
-    """A line a player, best first, with the badge; side by side where it is wide."""
-    size = size * 1.15
-    badges, names = game.badges(frame), game.names_shown
+def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
+    """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
     players = game.scores.totals
+    names = game.names_shown
     # Whoever left comes after all others.
-    placed = [(player.place or len(players), seat) for seat, player in enumerate(players)]
-    places = [
-        PlaceLine(
-            badge=badges[seat],
-            place=say("final-place", place=place) if game.scores.rows else "",
-            name=names[seat],
-            total=game.shown_total(players[seat]),
+    order = sorted((player.place or len(players), seat) for seat, player in enumerate(players))
+    beside = frame.wide
+    width = frame.inner_width * 0.54 if beside else frame.inner_width
+    winner, by, winner_size, left = "", "", 0.0, 0.0
+    if game.finished and game.winners:
+        winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
+        winner = say("final-winner", winners=winners)
+        sizes = _WINNER_SIZES if frame.wide else _SMALL_WINNER_SIZES
+        winner_size = largest(sizes, winner, width)
+        by = _by(game, [seat for _, seat in order])
+        left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
+    columns = 1 if beside or not frame.roomy else 2
+    in_each = ceil(len(order) / columns)
+    across = frame.inner_width * _PLACES if beside else (
+        frame.inner_width - 6 * (columns - 1)
+    ) / columns  # fmt: skip
+    name_room = across - 7 * size * POINT
+    lines = [
+        (
+            say("final-place", place=place) if game.scores.rows else "",
+            names[seat],
+            game.shown_total(players[seat]),
+            players[seat].name in game.winners,
         )
-        for place, seat in sorted(placed)
+        for place, seat in order
     ]
-    if not frame.wide:
-        return [_side_by_side(((place,),), frame.inner_width, size) for place in places]
-    left = ceil(len(places) / 2)
-    columns = (places[:left], places[left:])
-    return [_side_by_side(columns, (frame.inner_width - GUTTER) / 2, size)]
+    heights = [text_height(line[1], name_room, size, "bold") + 1.4 for line in lines]
+    places = max(sum(heights[at : at + in_each]) for at in range(0, len(heights), in_each))
+    below = not beside and winner
+    height = (left + places if below else max(left + 2, places)) + 3
+    table = {
+        "winner": winner,
+        "winner_size": winner_size,
+        "by": by,
+        "beside": beside,
+        "columns": [lines[at : at + in_each] for at in range(0, len(lines), in_each)],
+    }
+    return Block(kind="standings", height=ceil(height), size=size, table=table)
 
 
-def _side_by_side(columns: Sequence[Sequence[PlaceLine]], width: float, size: float) -> Block:
-    name, line = width - _BESIDE_NAME * size * POINT, line_height(size)
-    heights = [
-        sum(
-            max(text_height(place.name, name, size), line, place.badge.width) + _BETWEEN_PLACES
-            for place in column
-        )
-        for column in columns
-    ]
-    return Block(kind="places", height=max(heights), size=size, table=columns)
+def _by(game: GameOnPaper, order: Sequence[int]) -> str:
+    """How many points the winner has, and how far ahead of the next; "" where some are missing."""
+    players = [game.scores.totals[seat] for seat in order]
+    losers = [player for player in players if player.name not in game.winners]
+    if not losers or not all(player.complete for player in players):
+        return ""
+    return say(
+        "final-by",
+        points=figure(players[0].total),
+        ahead=abs(losers[0].total - players[0].total),
+        name=cleaned(losers[0].name, NAME_LENGTH),
+    )
 
 
 def _chart(frame: Frame, game: GameOnPaper) -> Block:
-    """The totals as lines, with room for a name beside each."""
-    width, points = frame.inner_width, frame.least
+    """The totals as lines, with a name and the total beside each."""
+    width, points = frame.inner_width, max(frame.least, 10 if frame.wide else 9)
+    won = [player.name in game.winners for player in game.scores.totals]
     names = [
-        shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width)
-        for name in game.names_shown
+        dotted_total(
+            shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width),
+            game.shown_total(player),
+        )
+        for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
     totals = game.scores.running
     numbers = [total for running in totals for total in running if total is not None]
@@ -203,45 +221,66 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
         left=max(text_width(figure(2 * number), points) for number in (0, *numbers)) + _CHART_EDGE,
-        right=ceil(max(text_width(name, points) for name in names) + _CHART_EDGE),
+        right=ceil(max(text_width(name, points, "strong") for name in names) + _CHART_EDGE),
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,
         label=label,
         number=text_width(str(len(game.scores.rows)), points) + 1,
     )
-    drawn, badges = lay_out_chart(names, totals, box), game.badges(frame)
-    beside = tuple(_beside(drawn, badges, label))
-    return Block(kind="chart", height=box.height + 1, size=points, table=(drawn, badges, beside))
+    drawn = lay_out_chart(names, totals, box)
+    seats = [seat for seat, is_won in enumerate(won) if is_won]
+    table = (drawn, seats, tuple(_beside(drawn, won, label)))
+    return Block(kind="chart", height=box.height + 1, size=points, table=table)
 
 
-def _beside(drawn: Chart, badges: Sequence[Badge], label: int) -> Iterator[LineName]:
+def dotted_total(name: str, total: str) -> str:
+    """A name and a total on one line."""
+    return f"{name} {total}".strip()
+
+
+def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[LineName]:
     """The names at the ends of lines from above, after what is free above the first."""
     tops = [round(line.label - label / 2) for line in drawn.lines]
     order = sorted(range(len(tops)), key=tops.__getitem__)
     yield LineName(text="", height=tops[order[0]])
     for seat, below in zip_longest(order, order[1:]):
         height = label if below is None else tops[below] - tops[seat]
-        yield LineName(text=drawn.lines[seat].name, height=height, ink=badges[seat].ink)
+        yield LineName(text=drawn.lines[seat].name, height=height, won=won[seat])
 
 
-def _tables(frame: Frame, game: GameOnPaper, room: float, size: float) -> list[Block]:
+def _tables(
+    variant: Variant, frame: Frame, game: GameOnPaper, room: float, size: float
+) -> list[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has."""
-    size = max(min(size, 12), frame.least)
-    row = ceil(2 * line_height(size) + 1)
-    column = max(size * _FIGURES, size * game.figure_width + _BESIDE_FIGURES)
-    seats = max(int((frame.inner_width - _DEAL) / column), 1)
-    above = 3 * line_height(size * 1.25) + 2 * line_height(size)
-    deals = max(int((room - above - _head(frame)) / row) - 1, 1)
+    size = max(min(size, 14), frame.least)
+    sums = max(frame.least, size - 3)
+    contracts = variant.has_contracts and frame.roomy
+    deal = _CONTRACT if contracts else _DEAL if frame.roomy else 11
+    apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
+    below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
+    seats = max(int((frame.inner_width - deal) / below), 1)
+    groups = _evenly(range(len(game.names)), seats)
+    column = (frame.inner_width - deal) / max(map(len, groups))
+    wide = column >= apart
+    row = ceil((1 if wide else 2) * line_height(size) + 0.4)
+    if len(game.scores.rows) < _MANY and wide:
+        row = max(row, ceil(line_height(size)) + 3)
+    if contracts:
+        row = max(row, 7)
+    heads = [
+        fit_names([game.names_shown[seat] for seat in some], column - 3,
+                  LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)])
+        for some in groups
+    ]  # fmt: skip
+    head = ceil(max(one.height for some in heads for one in some) + 2)
+    deals = max(int((room - 8 - head) / row) - 2, 1)
     return [
-        _table(frame, game, some_seats, some_deals, size, row)
-        for some_seats in _evenly(range(len(game.names)), seats)
+        _table(
+            variant, frame, game, some_seats, names, some_deals, size, (row, head, deal, wide, sums)
+        )
+        for some_seats, names in zip(groups, heads, strict=True)
         for some_deals in _evenly(game.scores.rows, deals)
     ]
-
-
-def _head(frame: Frame) -> int:
-    """Millimetres of the names above the deals."""
-    return _LARGE_NAMES if frame.large else _NAMES
 
 
 def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
@@ -253,25 +292,38 @@ def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
 
 
 def _table(
+    variant: Variant,
     frame: Frame,
     game: GameOnPaper,
     seats: Sequence[int],
+    heads: tuple[Head, ...],
     deals: Sequence[ScoreRow],
     size: float,
-    row: int,
+    cut: tuple[int, int, int, bool, float],
 ) -> Block:
-    column, head = (frame.inner_width - _DEAL) / len(seats), _head(frame)
-    sizes = [name for name in NAME_SIZES if name <= size + 1] if size < 14 else [14.0]
+    row, head, deal, wide, sums = cut
     is_last = deals[-1] is game.scores.rows[-1]
     players = [game.scores.totals[seat] for seat in seats]
-    shown, drawn = game.names_shown, game.badges(frame)
-    names, badges = [shown[seat] for seat in seats], [drawn[seat] for seat in seats]
+    lines = []
+    for scored in deals:
+        plan = deal_plan(variant, seated(variant, len(game.names)), scored.number)
+        drawn: Markup | str = ""
+        if plan.contract and deal == _CONTRACT:
+            words = contract_words(plan.contract)
+            drawn = draw_notation(plan.contract, words, 4.2, deal - 11)
+        cells = [scored.cells[seat] for seat in seats]
+        lines.append(DealLine(number=scored.number, drawn=drawn, cells=cells))
     table = DealTable(
-        heads=fit_heads(names, badges, column, head - 1, sizes),
+        heads=heads,
         head=head,
-        rows=tuple((deal.number, [deal.cells[seat] for seat in seats]) for deal in deals),
+        lines=tuple(lines),
         row=row,
+        deal=deal,
+        wide=wide,
+        sums=sums,
+        sum_width=ceil(game.figure_width * sums + text_width("0", size, "bold")),
         totals=tuple(map(game.shown_total, players)) if is_last else (),
+        won=tuple(player.name in game.winners for player in players),
     )
-    height = head + row * (len(table.rows) + is_last) + 2
+    height = head + row * len(lines) + (row + 3) * is_last + 3
     return Block(kind="table", height=height, size=size, table=table)

@@ -1,34 +1,40 @@
 """The rule card: the whole game on one sheet, printed on both sides, cut and folded."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from referee.language import say
 from referee.printing.blocks import (
     Block,
-    balanced_faces,
+    again,
+    balanced,
+    chips,
     flow,
     item,
     largest_balanced,
-    paragraph,
     section,
 )
-from referee.printing.game_facts import plans, players_of
+from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import make_header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.pagination import ladder
+from referee.printing.sections import contract_rows, meld_rows
 from referee.printing.sheets import sheet
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
-from referee.rules.deals import contract_words
+from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 
 _MOST_SIZE: Final = 18.0
-_ABOVE_HOW: Final = 3.0
-"""Millimetres between the rules and how to fold them."""
+_LEAST_SIZE: Final = 8.0
+"""Print on folded cards in points; nothing else of a card is held as near."""
+
+_FIRST: Final = ("turn", "table", "discard", "contract", "melds")
+"""Headings as a player asks for them at the table, before all others."""
 
 _NOTES_FIRST: Final = ("turn", "scoring")
 """Headings under which what the game says besides its rules is how things begin."""
@@ -45,11 +51,11 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         faces = _folded(variant, count, options, grid)
         if faces:
             imposition = folded(grid, options.copies, options.duplex)
-            return Layout(title=variant.name, faces=faces, imposition=imposition)
+            return Layout(title=variant.name, faces=faces, imposition=imposition, inks=options.inks)
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
     frame = frame_of(options)
-    header = make_header(frame, variant.name)
+    header = make_header(frame, variant, variant.name, [say("sheet-rules")])
     faces = flow(frame, header, partial(_blocks, variant, count, frame), 12, frame.least)
     return impose(variant.name, faces, options)
 
@@ -67,49 +73,58 @@ def _folded(
 ) -> tuple[Face, ...]:
     """The four panels in the largest print that there is room for; () where there is for none.
 
-    How to print and fold stands at the foot of the last one, away from the rules.
+    How to print and fold stands at the foot of the last one.
     """
     frame = frame_of(options, grid)
-    header = make_header(frame, variant.name)
-    how = paragraph(frame, say("rules-fold" if grid.rows > 1 else "rules-fold-one"), frame.least)
-    room = frame.inner_height
-    rooms = [
-        room - header.height,
-        *[room] * (FOLDED_FACES - 2),
-        room - how.height - _ABOVE_HOW,
-    ]
-
-    def panels(size: float, alone: bool) -> tuple[Face, ...]:
-        blocks = _blocks(variant, count, frame, size)
-        return balanced_faces(frame, header, blocks, rooms, alone=alone)
-
-    faces = largest_balanced(ladder(_MOST_SIZE, frame.least), panels)
-    return (*faces[:-1], {**faces[-1], "below": (how,)}) if faces else ()
-
-
-def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
-    blocks = []
+    if not frame.large and not frame.roomy:
+        frame = replace(frame, least=_LEAST_SIZE)
+    how = say("rules-fold" if grid.rows > 1 else "rules-fold-one")
     # What is said about the game may not hold where the table changed anything.
-    if variant.about and not variant.turned:
-        blocks.append(paragraph(frame, variant.about, size))
-    for part in HEADINGS:
-        items = (item(frame, text, size) for text in _lines(variant, count, part))
-        blocks += section(frame, say(f"heading-{part}"), size, items)
+    about = "" if variant.turned or not frame.roomy else variant.about
+    header, last = (
+        make_header(frame, variant, variant.name, [about or say("sheet-rules")], about=note)
+        for note in ("", how)
+    )
+    room = [frame.inner_height - 1 - header.height] * FOLDED_FACES
+
+    def panels(drawn: bool, size: float, alone: bool) -> tuple[tuple[Block, ...], ...]:
+        blocks = _blocks(variant, count, frame, size, drawn=drawn)
+        return balanced(frame, blocks, room, alone=alone)
+
+    sizes = ladder(_MOST_SIZE, frame.least)
+    # Where not everything has room, the rules do without cards that show melds.
+    filled = largest_balanced(sizes, partial(panels, True)) or largest_balanced(
+        sizes, partial(panels, False)
+    )
+    heads = [header, *(again(last if number == 3 else header, number, 4) for number in (1, 2, 3))]
+    return tuple(
+        {"head": head, "blocks": blocks} for head, blocks in zip(heads, filled, strict=False)
+    )
+
+
+def _blocks(
+    variant: Variant, count: int | None, frame: Frame, size: float, *, drawn: bool = True
+) -> Sequence[Block]:
+    blocks = []
+    for part in (*_FIRST, *(heading for heading in HEADINGS if heading not in _FIRST)):
+        shown: list[Block] = []
+        if part == "contract" and variant.has_contracts:
+            shown = contract_rows(frame, variant, count, size)
+        elif part == "melds" and drawn:
+            shown = meld_rows(frame, variant, size)
+        elif part == "scoring":
+            shown = chips(frame, card_values(variant), size)
+        items = [item(frame, text, size) for text in _lines(variant, part)]
+        blocks += section(frame, say(f"heading-{part}"), size, [*shown, *items])
     return blocks
 
 
-def _lines(variant: Variant, count: int | None, part: str) -> list[str]:
-    """The rules under one heading, the contracts among them."""
+def _lines(variant: Variant, part: str) -> list[str]:
+    """The rules under one heading."""
     notes = [note.text for note in variant.notes if note.heading == part]
     lines = [
         variant.text(rule.id)
         for rule in RULEBOOK
         if rule.heading == part and rule.id in variant.rules
     ]
-    if part == "contract" and variant.has_contracts:
-        # What a contract is, what each deal asks for, and then what holds in some of them.
-        lines[1:1] = [
-            say("rules-contract", deal=plan.number, contract=contract_words(plan.contract))
-            for plan in plans(variant, count)
-        ]
     return list(filter(None, [*notes, *lines] if part in _NOTES_FIRST else [*lines, *notes]))

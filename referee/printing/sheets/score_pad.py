@@ -1,17 +1,15 @@
-"""The score pad: a row a deal, a box a player, blank or with a game on it."""
+"""The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil, inf
 from typing import Final
 
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.badges import LARGE_NAME_SIZES, NAME_SIZES, Head, fit_heads
-from referee.printing.blocks import Block, flow, item, paragraph, section, worth
-from referee.printing.card_svg import deal_melds, draw_melds, fan_height
-from referee.printing.footer import Footer, footer_options
+from referee.printing.blocks import Block, chips, flow, paragraph
+from referee.printing.card_svg import unbroken
 from referee.printing.game_facts import (
     Setting,
     cards_each,
@@ -28,43 +26,43 @@ from referee.printing.game_facts import (
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
-from referee.printing.models import GameOnPaper, shown_points
+from referee.printing.marks import draw_notation
+from referee.printing.models import GameOnPaper, figure
+from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
-from referee.printing.pad_layout import DealLabel, PadLayout, contract_label, dealt_lines, fit_pad
+from referee.printing.pad import UPPER, Pad, draw_games, draw_pad, fit_pad
+from referee.printing.sections import packs_line
 from referee.printing.sheets import sheet
-from referee.printing.text_cleanup import cleaned
-from referee.printing.text_metrics import LINE, POINT, text_width
+from referee.printing.text_metrics import text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.scorebook.score_table import ScoreCell, ScoreTable
 
-_OPEN_ROWS: Final = 12
-_DEALER_LENGTH: Final = 16
-_OF_SPARE: Final = 0.7
-"""How much of what is left of a row makes its cards taller."""
+_COLUMNS: Final = 4
+"""Columns of a blank pad, unless the game or the table is for others."""
 
-_MOST_CARDS: Final = 18.0
-_LEAST_FIGURES: Final = 6.0
-"""Print of the widest figures in the narrowest column, in points, where print is not large."""
+_WORDS: Final = (11.0, 10.0, 9.0)
+_LARGE_WORDS: Final = (18.0, 16.0)
+_NOTATION: Final = 4.6
+_ROOMY_ROW: Final = 16
+"""Millimetres of a row above which a pad has room for all house rules at its foot."""
 
-_BESIDE_FIGURES: Final = 1.0
-"""Millimetres of a column that its figures leave free."""
+_GAME_ROWS: Final = 12
+
+
+Way = tuple[int, float]
+"""How much of a deal a row says, from 0 for all to 3 for words alone, and the print of these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadRow:
-    """One deal of the pad.
-
-    `blank`: who deals is to be written in behind the last line of `dealt`. `cells` are empty before
-    the deal is written.
-    """
+    """One deal of the pad: what is asked, and its cells, none before the deal is written."""
 
     number: int
     words: str
     cards: Markup | str
-    dealt: tuple[str, ...]
-    blank: bool
+    dealt: str
     cells: tuple[ScoreCell, ...]
 
 
@@ -76,18 +74,22 @@ class PadRow:
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The pad on its faces; raises `SheetError`.
 
-    A blank one for no number of players in particular is for as many as have room to write.
+    A blank one for no number of players in particular is for four, or as many as have room.
     """
     if game:
         check_length(game)
+    if not game and variant.end.box and variant.players.most == 2:
+        return _games(variant, options)
     if game or options.players is not None:
         players = players_of(variant, options.players, game) or 0
         return _Pad(variant, options, game, len(game.names) if game else players).layout()
-    *most_first, least = reversed(player_numbers(variant))
-    for players in most_first:
-        with suppress(SheetError):
+    numbers = player_numbers(variant)
+    for players in range(min(max(_COLUMNS, numbers[0]), numbers[-1]), 1, -1):
+        try:
             return _Pad(variant, options, None, players).layout()
-    return _Pad(variant, options, None, least).layout()
+        except SheetError as error:
+            refused = error
+    raise refused
 
 
 def check_length(game: GameOnPaper) -> None:
@@ -95,6 +97,13 @@ def check_length(game: GameOnPaper) -> None:
     deals = len(game.scores.rows)
     if deals > MOST_ROWS:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
+
+
+def played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
+    """How the table plays, as running text; nothing where there is nothing to say."""
+    said = f"{say('paper-how-played')} " + dotted(*(one.text for one in shown))
+    height = text_height(said, frame.inner_width / 1.02, size, "narrow") + 1.6
+    return [Block(kind="settings", height=height, size=size, table=tuple(shown))] * bool(shown)
 
 
 def _notes(variant: Variant, deals: Sequence[DealPlan]) -> Iterator[str]:
@@ -119,52 +128,48 @@ class _Pad:
         self.seated = seated(variant, columns)
         self.frame: Frame = frame_of(options)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
-        self.figure_width = game.figure_width if game else 0.0
         self.header = self._header()
         self.settings = settings(variant, self.seated)
         self.notes = tuple(_notes(variant, plans(variant, self.seated)))
-        self.labels = [self._label(deal) for deal in range(1, self._row_count() + 1)]
-        self.fit: PadLayout = fit_pad(
-            self.frame,
-            self.header.height,
-            self.labels,
-            columns,
-            footer_options(self.frame, card_values(variant), self.notes, self.settings),
-            open_ended=deal_count(variant) is None and options.rows is None,
-            figures=self._least_figures() * self.figure_width + _BESIDE_FIGURES,
-        )
-        # An open pad may have room for more rows than must be there.
-        rows = range(len(self.labels) + 1, sum(self.fit.faces) + 1)
-        self.labels += [self._label(deal) for deal in rows]
+        self.open_ended = deal_count(variant) is None and options.rows is None
+        self.fit, self.foot, (self.level, self.words_size) = self._fit()
 
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
         faces = self._faces()
-        if self._has_more(self.fit.footer, len(faces)):
-            # What nobody changed is worth no paper but a back.
-            both_sides = self.options.both_sides
-            shown = [setting for setting in self.settings if both_sides or setting.changed]
-            if shown or card_values(self.variant):
-                faces += self._overleaf(shown)
+        both = self.options.both_sides
+        # What nobody changed is worth no paper but a back.
+        shown = [setting for setting in self.settings if both or setting.changed]
+        said_all = any(block.table == self.settings for block in self.foot)
+        changed = any(setting.changed for setting in shown)
+        if (changed and not self.foot) or (both and len(faces) % 2 and not said_all):
+            blocks = self._at_foot(shown, self.frame.least)
+            if blocks:
+                more = flow(self.frame, self.header, lambda size: self._at_foot(shown, size), 12,
+                            self.frame.least)  # fmt: skip
+                faces += [{"kind": "blocks", **face} for face in more]
         return impose(self.header.title, faces, self.options)
 
     def _header(self) -> Header:
         variant, frame, game = self.variant, self.frame, self.game
+        wins = say("paper-wins", best=variant.who_wins)
+        deals = deal_count(variant)
+        note = dotted(say("paper-deals", deals=deals) if deals else "", wins)
         parts = [game_name(variant.name, game), players_words(variant, self.seated)]
         if frame.roomy and variant.is_card_game:
-            parts.append(packs(variant, self.seated))
+            parts.append(packs(variant, self.seated) if game or self.options.players
+                         else packs_line(variant, None))  # fmt: skip
         if game:
             parts += [game.date_shown, stage_words(variant, game)]
-        blanks = [] if game else [say("paper-date"), say("paper-place")]
+        known = bool(game or self.options.players)
+        about = say("pad-legend", dealer="known" if known else "mark",
+                    out="yes" if variant.is_card_game else "no")  # fmt: skip
+        if not frame.roomy:
+            parts, note = [*parts, note], ""
         return make_header(
-            frame,
-            game_title(variant.name, game),
-            [dotted(*parts)],
-            game=game,
-            blanks=blanks if frame.roomy and not frame.low else blanks[:1],
-            most=22,
-            beside=True,
-        )
+            frame, variant, game_title(variant.name, game), [dotted(*parts)],
+            note=note, game=game, about=about if frame.roomy else "",
+        )  # fmt: skip
 
     def _row_count(self) -> int:
         """The rows that must be there."""
@@ -172,155 +177,234 @@ class _Pad:
         if game and not game.finished and not deals:
             # There is a row to write the next deal in, however long the game is.
             written = min(written + 1, MOST_ROWS)
-        open_rows = _OPEN_ROWS if self.frame.inner_height >= 180 else 6
-        return max(deals or self.options.rows or open_rows, written)
+        return max(deals or self.options.rows or 5, written)
 
-    def _label(self, deal: int) -> DealLabel:
-        contract = deal_plan(self.variant, self.seated, deal)
-        known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
-        return DealLabel(
-            name=contract.name,
-            contract=contract.contract,
-            cards=cards_each(self.variant, self.seated, deal) if self.variant.is_card_game else "",
-            dealer=cleaned(known[0].dealer_name, _DEALER_LENGTH) if known else "",
+    def _fit(self) -> tuple[Pad, list[Block], Way]:
+        """The pad, what stands at its foot, and how much each row says."""
+        heads = self._heads(self.frame.inner_width / self.columns)
+        changed = [setting for setting in self.settings if setting.changed]
+        least = self.frame.least
+        feet = [self._at_foot(shown, least) for shown in (self.settings, changed)]
+        fitting: list[tuple[Pad, list[Block], Way]] = []
+        refused = SheetError(say("paper-pad-too-small"))
+        for foot in (*feet, []):
+            try:
+                pad, way = self._with_words(self._ruled(heads, foot, 0), heads, foot)
+            except SheetError as error:
+                refused = error
+            else:
+                fitting.append((pad, foot, way))
+        if not fitting:
+            raise refused
+        fewest = min(len(pad.faces) for pad, _, _ in fitting)
+        return next(
+            found
+            for found in fitting
+            if len(found[0].faces) == fewest
+            and (self.open_ended or found[0].row >= _ROOMY_ROW or found[1] is not feet[0])
         )
 
-    def _has_more(self, footer: Footer | None, faces: int) -> bool:
-        """Whether a face behind is worth its paper: for points, or as a back that is white."""
-        white = self.options.both_sides and faces % 2 == 1
-        return footer is None or (white and sum(map(len, footer.columns)) < len(self.settings))
+    def _ruled(self, heads: Sequence[Head], foot: Sequence[Block], least_row: int) -> Pad:
+        game = self.game
+        height = self.frame.inner_height - self.header.height
+        return fit_pad(
+            self.frame,
+            height - 1,
+            self.columns,
+            self._row_count(),
+            names=max(10 if self.frame.scale.side >= 130 else 8, self._name_row(heads)),
+            words=self.variant.has_contracts,
+            named=bool(self.variant.deals),
+            parts=self.variant.scoring.melded,
+            open_ended=self.open_ended,
+            foot=sum(block.height for block in foot),
+            figures=game.figure_width if game else 0.0,
+            least_row=least_row,
+        )
 
-    def _overleaf(self, shown: Sequence[Setting]) -> list[Face]:
-        """What is said at the foot, on faces of its own."""
+    def _name_row(self, heads: Sequence[Head]) -> int:
+        return ceil(max(head.height for head in heads) + 2)
+
+    def _heads(self, column: float) -> tuple[Head, ...]:
+        names = self.game.names_shown if self.game else ("",) * self.columns
+        return fit_names(names, column, LARGE_SIZES if self.frame.large else SIZES)
+
+    def _with_words(
+        self, pad: Pad, heads: Sequence[Head], foot: Sequence[Block]
+    ) -> tuple[Pad, Way]:
+        """The pad with rows that hold their words, names and columns fitted to each other."""
+        heads = self._heads(pad.column)
+        if self._name_row(heads) > pad.names:
+            pad = self._ruled(heads, foot, 0)
+        if not self.variant.has_contracts:
+            return pad, (1, 9.0)
+        sizes = _LARGE_WORDS if self.frame.large else _WORDS
+        ways = {(level, size): self._row_height(pad, level, size)
+                for level in range(4) for size in sizes}  # fmt: skip
+        if min(ways.values()) > pad.row:
+            # No row is lower than its words; on the smallest faces these stand alone.
+            least = ways[2 if self.frame.scale.side >= 130 else 3, sizes[-1]]
+            pad = self._ruled(heads, foot, ceil(least))
+        return pad, next(way for way, high in ways.items() if high <= pad.row)
+
+    @property
+    def _indent(self) -> float:
+        """Millimetres of the number of a deal."""
+        return self.frame.scale.numeral - (2 if self.frame.scale.side >= 100 else 1)
+
+    def _row_height(self, pad: Pad, level: int, size: float) -> float:
+        """What the highest row takes: words, cards and cards dealt, less of them at each level."""
+        least = self.frame.least
+        room = pad.before - self._indent - 1.5
+        heights = []
+        for deal in range(1, self._row_count() + 1):
+            plan = deal_plan(self.variant, self.seated, deal)
+            words = text_height(self._words(plan, room, size), room, size, "strong") + 1.4
+            said = self._dealt(plan, deal)
+            dealt = text_height(said, room, least, "narrow")
+            if level == 1 and text_width(said, least, "narrow") > 0.55 * room:
+                dealt = inf
+            heights.append(
+                words + (0, 0, dealt, 0)[level] if level > 1
+                else max((words + _NOTATION) / UPPER, dealt / (1 - UPPER) + 1) if level == 0
+                else words + max(_NOTATION, dealt)
+            )  # fmt: skip
+        return max(heights)
+
+    def _dealt(self, plan: DealPlan, deal: int) -> str:
+        cards = self.variant.is_card_game
+        each = cards_each(self.variant, self.seated, deal) if cards else ""
+        return dotted(plan.name, each)
+
+    @staticmethod
+    def _words(plan: DealPlan, room: float, size: float) -> str:
+        """A contract as a sentence whose parts no line end breaks."""
+        words = unbroken(plan.contract, room, size, "strong") if plan.contract else ""
+        return words[:1].upper() + words[1:]
+
+    def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
+        """Points, what is special, and how the table plays."""
         frame = self.frame
-
-        def blocks(size: float) -> Sequence[Block]:
-            points = (worth(value.label, value.points, size) for value in card_values(self.variant))
-            how = (item(frame, setting.asks, size, setting.answer) for setting in shown)
-            return [
-                *section(frame, say("paper-points"), size, points),
-                *(paragraph(frame, "", size, note) for note in self.notes),
-                *section(frame, say("paper-how-played"), size, how),
-            ]
-
-        title = make_header(frame, self.variant.name, most=16)
-        faces = flow(frame, title, blocks, max(frame.least, 12), frame.least)
-        return [{"kind": "blocks", **face} for face in faces]
+        blocks = chips(frame, card_values(self.variant), max(size, 10.5 if frame.wide else size))
+        blocks += [paragraph(frame, "", size, note) for note in self.notes]
+        return [*blocks, *played(frame, shown, size)]
 
     def _faces(self) -> list[Face]:
-        frame, fit, game = self.frame, self.fit, self.game
-        names = game.names_shown if game else ("",) * self.columns
-        sizes = LARGE_NAME_SIZES if frame.large else NAME_SIZES
-        badges = game.badges(frame) if game else ()
-        heads = fit_heads(names, badges, fit.column, fit.shape.names - 1, sizes)
-        cards = self._cards_height()
+        pad, heads = self.fit, self._heads(self.fit.column)
         faces: list[Face] = []
         start = 0
-        for count in fit.faces:
-            rows = [self._row(deal, cards) for deal in range(start + 1, start + count + 1)]
-            faces.append(self._face(heads, rows, last=len(faces) == len(fit.faces) - 1))
+        for count in pad.faces:
+            last = len(faces) == len(pad.faces) - 1
+            deals = range(start + 1, start + count + 1)
+            faces.append(self._face(heads, [self._row(deal) for deal in deals], last=last))
             start += count
         return faces
 
-    def _face(self, heads: tuple[Head, ...], rows: Sequence[PadRow], *, last: bool) -> Face:
-        fit, least = self.fit, self.frame.least
-        unwritten = sum(not row.cells for row in rows)
-        figures, hangs = self._figure_size()
+    def _face(self, heads: Sequence[Head], rows: Sequence[PadRow], *, last: bool) -> Face:
+        pad, game, frame = self.fit, self.game, self.frame
+        dealers = [self._dealer(one.number) for one in rows]
+        indent = self._indent if self.variant.has_contracts else pad.before
         return {
             "kind": "rows",
             "head": self.header,
-            "shape": fit.shape,
-            "row": fit.row,
+            "pad": pad,
+            "drawn": draw_pad(pad, len(rows), indent, dealers, last),
             "heads": heads,
             "rows": rows,
-            "unwritten": unwritten,
-            "column": fit.column,
             "totals": self._totals() if last else None,
-            "goes_out": self.variant.is_card_game,
-            "total": self._total(figures),
-            "foot": fit.footer if last else None,
-            "number": figures,
-            "hangs": hangs,
-            "ask": fit.shape.words,
-            "dealt": fit.shape.dealt,
-            "small": least,
-        }
+            "blank": say("paper-date") if game is None else "",
+            "foot": self.foot if last else (),
+            "level": self.level,
+            "indent": ceil(self._indent),
+            "numeral": (26 if pad.row >= 14 and frame.scale.side >= 190 else
+                        18 if pad.row >= 11 else 14),
+            "words": self.words_size,
+            "small": frame.least,
+            "total_size": max(frame.least, 20 if pad.total >= 14 and pad.before >= 26 else
+                              12 if pad.before >= 20 else 9),
+            "sums": max(frame.least, min(pad.figures, 11)) if pad.figures >= 9 else pad.figures,
+        }  # fmt: skip
 
-    def _row(self, deal: int, cards: float) -> PadRow:
-        shape, label = self.fit.shape, self.labels[deal - 1]
+    def _dealer(self, deal: int) -> int | None:
+        """The column of who deals, as far as it is known."""
+        known = [*self.scores.rows, *self.scores.to_come][deal - 1 : deal]
+        if known and self.game:
+            players = [player.player for player in self.scores.totals]
+            return players.index(known[0].dealer) if known[0].dealer in players else None
+        if self.game or self.options.players is None:
+            return None
+        return (deal - 1) % self.columns
+
+    def _row(self, deal: int) -> PadRow:
+        pad, level = self.fit, self.level
+        plan = deal_plan(self.variant, self.seated, deal)
         written = self.scores.rows[deal - 1 : deal]
-        melds = deal_melds(self.variant, deal) if shape.cards else ()
-        words = contract_label(shape, label)
-        title = contract_words(label.contract)
-        drawn = draw_melds(melds, title, cards, shape.ask - 3, self.frame.inks) if melds else ""
+        title = contract_words(plan.contract)
+        room = pad.before - self._indent - 1.5
+        dealt = self._dealt(plan, deal)
+        words = self._words(plan, room, self.words_size)
+        if level == 1:
+            room -= text_width(dealt, self.frame.least, "narrow") + 2
+        drawn = draw_notation(plan.contract, title, _NOTATION, room) if plan.contract else ""
         return PadRow(
             number=deal,
             words=words,
-            cards=drawn,
-            dealt=dealt_lines(shape, label, dealer=self.fit.dealer),
-            blank=self.fit.dealer and not label.dealer,
+            cards=drawn if level < 2 else "",
+            dealt=dealt if level < 3 and self.variant.deals else "",
             cells=written[0].cells if written else (),
         )
 
-    def _totals(self) -> list[tuple[str, bool]]:
-        """The last row: totals and who won when the game is over, to be written in until then."""
+    def _totals(self) -> list[tuple[str, bool, str]]:
+        """The last row: totals, who won, and how far behind; to be written in until the end."""
         game = self.game
         if game is None or not game.finished:
-            return [("", False)] * self.columns
+            return [("", False, "")] * self.columns
+        best = [player.total for player in self.scores.totals if player.name in game.winners]
         return [
-            (game.shown_total(player), player.name in game.winners) for player in self.scores.totals
+            (
+                game.shown_total(player),
+                player.name in game.winners,
+                figure(abs(player.total - best[0])) if best and player.complete else "",
+            )
+            for player in self.scores.totals
         ]
 
-    def _total(self, figures: float) -> dict[str, object]:
-        """What stands before the totals: which one wins, on its own line where there is no room.
 
-        "size" is the print of the word before it, "figures" that of the totals: smaller than that
-        of points where a word below one would have no room.
-        """
-        shape, least = self.fit.shape, self.frame.least
-        wins = say("paper-wins", best=self.variant.who_wins)
-        size = 17 if shape.ask > 34 else least + 2
-        whole = text_width(f"{say('paper-total')} ", size, bold=True) + text_width(wins, least)
-        parted = whole > shape.number + shape.room
-        return {
-            "wins": wins,
-            "parted": parted,
-            "size": least + 1 if parted else size,
-            "figures": min(figures, (shape.totals - 1) / POINT / LINE - least),
-        }
-
-    def _least_figures(self) -> float:
-        return self.frame.least if self.frame.large else _LEAST_FIGURES
-
-    def _figure_size(self) -> tuple[float, bool]:
-        """Print of points, and whether the mark of who went out hangs beside them.
-
-        As large as five figures fit in a column and two lines in a row, and a little less where a
-        mark would have no room beside its figure then. Less yet where there are wider figures.
-        """
-        fit, least = self.fit, self.frame.least
-        most = min(fit.column / 1.1, fit.row / 2 / 0.46, 19)
-        size = float(max(int(most), least if self.frame.large else 8))
-        if self.figure_width:
-            widest = (fit.column - _BESIDE_FIGURES) / self.figure_width
-            size = max(min(size, int(2 * widest) / 2), self._least_figures())
-        marked = [
-            f"*{shown_points(cell)}*"
-            for row in self.scores.rows
-            for cell in row.cells
-            if cell.went_out
-        ]
-        smaller = range(int(size), int(min(size, max(least, 10))) - 1, -1)
-        for points in smaller:
-            if all(text_width(text, points) <= fit.column - 0.8 for text in marked):
-                return points, True
-        return size, False
-
-    def _cards_height(self) -> float:
-        """Millimetres of the cards drawn: taller where every row and the column have room."""
-        shape, deals = self.fit.shape, range(1, len(self.variant.deals) + 1)
-        if not shape.cards:
-            return 0
-        widest = min(fan_height(deal_melds(self.variant, deal), shape.ask - 3) for deal in deals)
-        taller = min(shape.cards + _OF_SPARE * self.fit.spare, widest, _MOST_CARDS)
-        return max(taller, shape.cards)
+def _games(variant: Variant, options: PrintOptions) -> Layout:
+    """A pad for two on which three games are scored at once, each from a further win on."""
+    frame = frame_of(options)
+    players_of(variant, options.players, None)
+    end, size = variant.end, frame.least
+    count = 3 if frame.inner_width >= 120 else 2 if frame.inner_width >= 88 else 1
+    note = say("games-each", target=end.target) if end.target else ""
+    header = make_header(frame, variant, variant.name, [say("games-about", games=count)], note=note)
+    texts = [
+        say("games-box", gin=variant.scoring.gin, undercut=variant.scoring.undercut),
+        say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
+    ]
+    foot = [
+        *chips(frame, card_values(variant), size),
+        *(paragraph(frame, text, size) for text in filter(None, texts)),
+        *played(frame, settings(variant, 2), size),
+    ]
+    labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
+              say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
+    height = frame.inner_height - header.height - 17 - sum(block.height for block in foot)
+    row = 10 if frame.scale.side >= 190 else 8
+    rows = max(5, min(int(height // row) - len(labels), 18))
+    if (rows + len(labels)) * row > height:
+        foot, row = foot[:1], 7
+        rows = int((frame.inner_height - header.height - 26) // row) - len(labels)
+    face: Face = {
+        "kind": "games",
+        "head": header,
+        "games": count,
+        "drawn": draw_games(frame.inner_width, rows, row, len(labels), count),
+        "rows": rows,
+        "row": row,
+        "labels": labels,
+        "small": size,
+        "numeral": 20 if frame.roomy else 14,
+        "foot": foot,
+    }
+    return impose(variant.name, [face], options)

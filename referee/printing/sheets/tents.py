@@ -1,69 +1,86 @@
 """Table tents: a contract a sheet, folded across the middle, to be read from both sides."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from referee.language import say
-from referee.printing.card_svg import deal_melds, draw_melds, unbroken
+from referee.printing.card_svg import deal_melds, draw_melds, fan_height, unbroken
 from referee.printing.game_facts import cards_each, plans, players_of
-from referee.printing.geometry import Frame, frame_of
+from referee.printing.geometry import Frame, frame_of, margins
 from referee.printing.header import dotted
 from referee.printing.imposition import Layout, impose
+from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
-from referee.printing.text_metrics import line_height, text_height
-from referee.rules.deals import DealPlan, contract_words
+from referee.printing.text_metrics import POINT, line_height, text_height, text_width
+from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 
-_SIZES: Final = (46, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15, 14, 13, 12, 11, 10, 9)
-_LEAST_CARDS: Final = 8.0
-_MOST_CARDS: Final = 55.0
+_SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
+_LEAST_CARDS: Final = 12.0
+_MOST_CARDS: Final = 62.0
+_NUMERAL: Final = 1.35
 _GAPS: Final = 9.0
 
 
 @sheet(
     "tents",
-    place=3,
+    place=5,
     suits=lambda variant, has_game: variant.has_contracts,
     refusal="paper-no-contracts",
     numbered=False,
 )
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
-    """A tent for every deal; raises `SheetError`."""
+    """A tent for every deal, all in the same print and with cards of one size."""
     count = players_of(variant, options.players, game)
     frame = frame_of(options)
-    faces = [{"tent": _tent(variant, frame, count, plan)} for plan in plans(variant, count)]
+    deals = plans(variant, count)
+    width = frame.inner_width
+    height = frame.height / 2 - 2 * margins(frame.width, frame.height)[1]
+    mark = frame.scale.mark * (1.3 if frame.scale.side >= 130 else 1)
+    melds = [deal_melds(variant, plan.number) for plan in deals]
+    below = [dotted(cards_each(variant, count, plan.number), plan.special) for plan in deals]
+    widest = min(fan_height(one, width) for one in melds)
+    # The largest print that leaves room for cards; all that is left is theirs.
+    for size in (size for size in _SIZES if size >= frame.least):
+        small = max(frame.least, min(size * 0.4, 18))
+        head = max(mark * 2 / 3, size * _NUMERAL * POINT, 2 * line_height(small))
+        texts = max(_words_height(frame, plan.contract, size) for plan in deals)
+        said = max(text_height(text, width - mark - size, small) for text in below)
+        cards = height - head - texts - max(said - line_height(small), 0) - _GAPS
+        if cards >= max(_LEAST_CARDS, min(size * 0.5, widest)):
+            break
+    tall = max(min(cards, widest, _MOST_CARDS), 8)
+    faces = [
+        {
+            "tent": {
+                "mark": draw_mark(variant, mark),
+                "game": variant.name,
+                "deal": plan.number,
+                "name": plan.name,
+                "numeral": min(round(size * _NUMERAL), 70),
+                "words": _sentence(unbroken(plan.contract, width, size, "title")),
+                "size": size,
+                "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks),
+                "below": text,
+                "small": small,
+                "title": max(frame.least, min(size * 0.5, 22)),
+                "head": round(head + 2),
+                "beside": round(mark * 1.15),
+            }
+        }
+        for plan, one, text in zip(deals, melds, below, strict=True)
+    ]
     return impose(variant.name, faces, options, backs=False)
 
 
-def _tent(
-    variant: Variant, frame: Frame, count: int | None, plan: DealPlan
-) -> Mapping[str, object]:
-    """What stands on both halves of one tent; sizes of print in points.
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
-    The contract stands in the largest print that leaves room for cards; where not even the
-    smallest does, the cards are as small as they may be.
-    """
-    title = dotted(say("paper-deal-number", deal=plan.number), plan.name)
-    below = dotted(cards_each(variant, count, plan.number), variant.name, plan.special)
-    height, width = frame.height / 2 - 2 * frame.margin, frame.inner_width
-    for size in (size for size in _SIZES if size >= frame.least):
-        small = max(frame.least, size * 0.5)
-        number = max(round(size * 0.75), small)
-        words = unbroken(plan.contract, width, size)
-        texts = line_height(number) + text_height(words, width, size, bold=True)
-        cards = height - texts - text_height(below, width, small) - _GAPS
-        if cards >= max(_LEAST_CARDS, line_height(size) * 1.2):
-            break
-    cards = min(max(cards, _LEAST_CARDS), _MOST_CARDS)
-    melds = deal_melds(variant, plan.number)
-    return {
-        "title": title,
-        "number_size": number,
-        "words": words,
-        "size": size,
-        "cards": draw_melds(melds, contract_words(plan.contract), cards, width, frame.inks),
-        "below": below,
-        "small": small,
-    }
+
+def _words_height(frame: Frame, contract: tuple[object, ...], size: float) -> float:
+    """Millimetres of a contract on two lines at most; far too many where it takes more."""
+    words = unbroken(contract, frame.inner_width, size, "title")  # type: ignore[arg-type]
+    parts = (text_width(part, size, "title") for part in words.split(" "))
+    fits = all(part <= frame.inner_width for part in parts)
+    lines = text_height(words, frame.inner_width, size, "title") / line_height(size)
+    return round(lines) * line_height(size) if (fits and lines <= 2.1) or size < 14 else 999.0

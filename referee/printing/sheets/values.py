@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import Catalogue, in_use, listed, say
-from referee.printing.blocks import Block, heading, in_columns, item, shown, worth
+from referee.printing.blocks import Block, chips, heading, in_columns, item, shown
 from referee.printing.card_svg import cards_unbroken, draw_melds, plain_ranks
 from referee.printing.game_facts import player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
@@ -65,7 +65,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     frame = frame_of(options)
     title = game_title(variant.name, game)
     below = game_name(variant.name, game) or say("sheet-values")
-    header = make_header(frame, title, [below], game=game)
+    header = make_header(frame, variant, title, [below], game=game)
     most = 14 if frame.wide else 11
     frame = in_text_columns(frame)
     faces = in_columns(frame, header, partial(_blocks, variant, count, frame), most)
@@ -73,8 +73,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
 
 def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
-    blocks = [heading(frame, say("paper-points"), size)]
-    blocks += [worth(value.label, value.points, size) for value in card_values(variant)]
+    blocks = chips(frame, card_values(variant), size * 1.15)
     by_part = {part: examples(variant, part, count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)
     for part, rules in _RULES.items():

@@ -1,0 +1,155 @@
+"""The mark of each game and the notation of contracts: a set stands level, a run climbs.
+
+A mark is drawn in a field of 60 by 40 whose unit is the card: solid where it is laid down, an
+outline where it is held, with a star where it is wild, with bars where it lies face down. A game
+that is known by something its rules do not tell has a drawing in `printables/marks`, by its id;
+all others are drawn from their rules.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from referee.paths import PRINTABLES
+from referee.rules.schema.melds import Piece
+from referee.rules.schema.variant import Variant
+
+_WIDE: Final = 60.0
+_HIGH: Final = 40.0
+_CARD: Final = (7.0, 12.5)
+_STAR: Final = "l1.1 2.6 2.8.2-2.2 1.8.7 2.8-2.4-1.5-2.4 1.5.7-2.8-2.2-1.8 2.8-.2z"
+_SMALL: Final = (8.0, 12.0)
+_GAP: Final = 1.6
+_BETWEEN: Final = 7.0
+_CLIMB: Final = 3.4
+_RISE: Final = 13.0
+"""One small card of the notation, between two, between melds, and how a run climbs at most."""
+
+
+def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
+    """The mark of a game as an SVG `width` millimetres wide; `ink` may be `currentColor`."""
+    return Markup(_drawn(variant).format(width=width, height=width * 2 / 3, ink=ink))
+
+
+@lru_cache(maxsize=256)
+def _drawn(variant: Variant) -> str:
+    inside = _files().get(variant.id) or "".join(_from_rules(variant))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
+        'viewBox="0 0 60 40" width="{width:g}mm" height="{height:g}mm">' + inside + "</svg>"
+    )
+
+
+@cache
+def _files() -> dict[str, str]:
+    """What is drawn in the files, by the id of the game."""
+    files = (PRINTABLES / "marks").glob("*.svg")
+    texts = {file.stem: file.read_text("utf-8") for file in files}
+    return {
+        name: text[text.index(">") + 1 : text.rindex("<")].replace("currentColor", "{ink}")
+        for name, text in texts.items()
+    }
+
+
+def _from_rules(variant: Variant) -> Iterator[str]:
+    """The parts of a mark that the rules tell, from what a player would tell first."""
+    asked = [sum(piece.size for piece in deal.contract) for deal in variant.deals]
+    if any(asked) or variant.deals:
+        yield _bricks(
+            [cards or deal.cards for cards, deal in zip(asked, variant.deals, strict=True)]
+        )
+    elif variant.showdown.knocks:
+        yield _solid((1 + 5.6 * at + 2.4 * (at // 3 - at // 9), 1, 3.6, 20) for at in range(10))
+        yield _outline([(32, 27, 26, 12)])
+        yield _solid(((35.5 + 3 * at, 29.6, 0.5, 6.8) for at in range(7)), 0.6)
+    elif variant.showdown.declares:
+        yield _solid((1 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
+        yield _outline((31 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
+    elif variant.least_opening:
+        yield _solid([(1, 21, 58, 1.4)])
+        yield _outline((2 + 10.5 * at, 27, *_CARD) for at in range(3))
+        yield _solid((30 + 9.6 * at, 5.5 - 2.6 * at, *_CARD) for at in range(3))
+    elif variant.is_card_game:
+        yield from _melds(variant)
+    else:
+        yield _bricks((4, 7, 5, 9))
+
+
+def _melds(variant: Variant) -> Iterator[str]:
+    """A set that stands and a run that climbs, a wild among its cards where there are any."""
+    level, climbing = min(variant.sets.least, 3), min(variant.runs.least, 4)
+    step = min(9.6, 58 / (level + climbing))
+    cards = [(1 + step * at, 25.5, *_CARD) for at in range(level)]
+    rise = 22 / climbing
+    cards += [(1 + step * (level + at), 25.5 - rise * (at + 1), *_CARD) for at in range(climbing)]
+    wild = cards.pop(-2) if variant.has_wilds else None
+    yield _solid(cards)
+    if wild:
+        yield _outline([wild])
+        yield f'<path fill="{{ink}}" d="M{wild[0] + 3.5:g} {wild[1] + 2.4:g}{_STAR}"/>'
+
+
+def _bricks(columns: Sequence[int]) -> str:
+    """Columns of bricks, one brick a card and one column a deal."""
+    across, up = 58 / len(columns), min(38 / max(*columns, 1), 4)
+    wide, thick = min(across - 1.4, 7), up * 0.72
+    path = "".join(
+        f"M{1 + across * at + thick / 2:.2f} {39 - up * (row + 0.5):.2f}h{wide - thick:.2f}"
+        for at, cards in enumerate(columns)
+        for row in range(cards)
+    )
+    return (
+        f'<path fill="none" stroke="{{ink}}" stroke-width="{thick:.2f}" '
+        f'stroke-linecap="round" d="{path}"/>'
+    )
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _solid(boxes: Iterable[_Box], round_by: float = 1.4) -> str:
+    """Filled cards; their corners are round by the width of the line around them."""
+    path = "".join(
+        f"M{x + round_by / 2:.2f} {y + round_by / 2:.2f}h{max(wide - round_by, 0):.2f}"
+        f"v{max(high - round_by, 0):.2f}h{min(round_by - wide, 0):.2f}z"
+        for x, y, wide, high in boxes
+    )
+    return (
+        f'<path fill="{{ink}}" stroke="{{ink}}" stroke-width="{round_by:g}" '
+        f'stroke-linejoin="round" d="{path}"/>'
+    )
+
+
+def _outline(boxes: Iterable[_Box]) -> str:
+    return "".join(
+        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
+        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
+        for x, y, wide, high in boxes
+    )
+
+
+@lru_cache(maxsize=512)
+def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width: float) -> Markup:
+    """A contract as small black cards, `height` millimetres or less if it would be over `width`.
+
+    One height gives cards of one size, whatever the contract. `title` says it in words.
+    """
+    wide, high = _SMALL
+    tall, x = high + _RISE, 0.0
+    boxes: list[_Box] = []
+    for piece in contract:
+        climb = min(_CLIMB, _RISE / (piece.size - 1)) if piece.kind == "run" else 0
+        for card in range(piece.size):
+            boxes.append((x, _RISE - climb * card, wide, high))
+            x += wide + _GAP
+        x += _BETWEEN - _GAP
+    across = x - _BETWEEN
+    scale = min(height / tall, width / across)
+    drawn = _solid(boxes, 1.2).format(ink="#000")
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="notation" role="img" '
+        f'viewBox="0 0 {across:g} {tall:g}" width="{across * scale:.2f}mm" '
+        f'height="{tall * scale:.2f}mm"><title>{escape(title)}</title>{drawn}</svg>'
+    )

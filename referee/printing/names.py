@@ -1,0 +1,86 @@
+"""Names at the heads of columns: whole, smaller where they are long, then broken at a syllable."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.printing.text_metrics import Cut, line_height, text_width
+
+SIZES: Final = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5, 8.0)
+LARGE_SIZES: Final = (20.0, 18.0, 16.0)
+"""Sizes of print for a name at the head of a column, in points."""
+
+_EDGE: Final = 1.8
+_LINES: Final = 2
+_CUT: Final[Cut] = "strong"
+_VOWELS: Final = "aeiouyæøœ"
+_JOINED: Final = ("ch", "ph", "sh", "th", "ck")
+_SYLLABLE: Final = re.compile(r"(?<=v)(?=ch?v)|(?<=vc)(?=c[ch]*v)|(?<=vch)(?=c[ch]*v)")
+"""Where a syllable ends, in letters that are vowels, consonants, or an h that joins one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The head of a player's column: the lines of a name, none on a blank pad, and its print."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def height(self) -> float:
+        """Millimetres of all lines."""
+        return len(self.lines) * line_height(self.size)
+
+
+def fit_names(names: Sequence[str], width: float, sizes: Sequence[float]) -> tuple[Head, ...]:
+    """Names side by side, all in the largest print that holds each of them whole on two lines.
+
+    A name that is whole in none is broken at syllables in the smallest, by itself.
+    """
+    room, least = width - _EDGE, sizes[-1]
+    sizes_of = [next((size for size in sizes if _is_whole(name, room, size)), 0) for name in names]
+    size = min(filter(None, sizes_of), default=least)
+    return tuple(
+        Head(lines=broken(name, room, size if whole else least), size=size if whole else least)
+        for name, whole in zip(names, sizes_of, strict=True)
+    )
+
+
+def _is_whole(name: str, room: float, size: float) -> bool:
+    words = (text_width(word, size, _CUT) for word in name.split())
+    return all(word <= room for word in words) and len(broken(name, room, size)) <= _LINES
+
+
+def broken(name: str, room: float, size: float) -> tuple[str, ...]:
+    """A name on lines so wide; words that are wider are broken, at a syllable if they have any."""
+
+    def fits(text: str) -> bool:
+        return text_width(text, size, _CUT) <= room
+
+    lines: list[str] = []
+    for word in name.split():
+        if lines and fits(f"{lines[-1]} {word}"):
+            lines[-1] += f" {word}"
+            continue
+        rest = word
+        while not fits(rest):
+            ends = [end for end in _ends(rest) if fits(f"{rest[:end]}-")]
+            end = max(ends, default=0) or max(
+                (end for end in range(1, len(rest)) if fits(f"{rest[:end]}-")), default=1
+            )
+            lines.append(rest[:end] + "-" * rest[:end].isalpha())
+            rest = rest[end:]
+        lines.append(rest)
+    return tuple(lines)
+
+
+def _ends(word: str) -> Iterator[int]:
+    """Where syllables of a word in Latin letters end, two letters at least from either end."""
+    letters = [unicodedata.normalize("NFD", letter.lower())[0] for letter in word]
+    kinds = "".join(
+        "h" if before + letter in _JOINED else "v" if letter in _VOWELS else "c"
+        for before, letter in zip(["", *letters], letters, strict=False)
+    )
+    return (at.start() for at in _SYLLABLE.finditer(kinds) if 2 <= at.start() <= len(word) - 2)

@@ -1,0 +1,199 @@
+"""What several sheets say of a game: its contracts as rows, and its rules under a word each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.blocks import Block, row
+from referee.printing.card_svg import deal_melds, draw_melds, example_melds, fan_width, unbroken
+from referee.printing.game_facts import cards_each, packs, plans
+from referee.printing.geometry import Frame
+from referee.printing.marks import draw_notation
+from referee.printing.text_metrics import line_height, text_height, text_width
+from referee.rules.cards import JOKER, Card
+from referee.rules.deals import contract_words
+from referee.rules.schema.melds import Kind, Piece
+from referee.rules.schema.variant import Variant
+
+_NOTATION: Final = 0.42
+_LEAST_NOTATION: Final = 4.2
+"""Millimetres that small cards are high for a point of print, and at least."""
+
+_MOST_NEXT: Final = 0.29
+_NEXT: Final = 84.0
+_NEXT_TALL: Final = 220.0
+"""Part of the width for small cards beside the words, and millimetres of a face from which they
+stand there, or others do."""
+
+RULES: Final[Mapping[str, Sequence[str]]] = {
+    "set": ("set.rank", "set.size", "set.suits"),
+    "run": ("run.suit", "run.order", "run.length", "run.ace", "run.both-ends"),
+    "wild": ("wild.cards", "wild.standing", "wild.naturals", "wild.balance", "wild.number"),
+    "contract": ("contract.size", "contract.same-suit", "contract.overlap", "contract.wilds",
+                 "contract.same-rank", "contract.whole-hand", "contract.last-card"),
+    "open": ("opening.value",),
+    "knock": ("showdown.by", "showdown.knock", "showdown.lay-offs", "showdown.runs",
+              "showdown.last-turn"),
+    "claim": ("claim.who", "claim.cards", "claim.number", "claim.deal", "claim.forced",
+              "irregularity.late-claim"),
+    "down": ("contract.pieces", "further-meld.allowed", "further-meld.contract",
+             "further-meld.when", "further-meld.number"),
+    "lay-off": ("lay-off.contract", "lay-off.fit", "lay-off.when", "lay-off.wilds",
+                "lay-off.moves-wild"),
+    "swap": ("take-wild.kind", "take-wild.contract", "take-wild.owner", "take-wild.turn",
+             "take-wild.use", "irregularity.wild-wanted"),
+    "discard": ("discard.card", "discard.taken", "discard.twin", "discard.wild",
+                "discard.playable"),
+    "out": ("go-out.last", "go-out.melded"),
+    "score": ("score.winner", "score.melded", "score.held", "score.difference", "score.gin",
+              "score.big-gin", "score.undercut", "score.from-hand", "score.nobody-out"),
+    "end": ("end.when", "end.winner", "end.ties", "end.game-bonus", "end.box", "end.out"),
+    "stock": ("stock.out",),
+}  # fmt: skip
+"""The words under which a card says rules, and the rules under each, the most disputed first."""
+
+
+def rule_texts(variant: Variant, word: str, most: int = 99) -> str:
+    """What a game says under a word, in so many rules at most; "" where it says nothing."""
+    rules = [rule for rule in RULES[word] if rule in variant.rules]
+    return " ".join(filter(None, map(variant.text, rules[:most])))
+
+
+def rule_rows(
+    frame: Frame, variant: Variant, words: Iterable[str], size: float, most: int = 99
+) -> list[Block]:
+    """A row for each word under which a game says anything, with cards that show a meld."""
+    rows = []
+    for word in words:
+        text = rule_texts(variant, word, most)
+        melds, title = _shown(variant).get(word, ((), ""))
+        if not text:
+            continue
+        drawn: Markup | str = ""
+        width = 0.0
+        if melds:
+            cards = sum(map(len, melds))
+            width = min(fan_width(cards, size * 1.3), frame.inner_width * 0.3)
+            drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
+        lead = say(f"card-{word}")
+        rows.append(row(frame, lead, text, size, drawn=drawn, drawn_width=width))
+    return rows
+
+
+def _shown(variant: Variant) -> dict[str, tuple[tuple[tuple[Card, ...], ...], str]]:
+    """Cards that show what a word means, and what they are in words."""
+    sizes: dict[Kind, int] = {"set": variant.sets.least, "run": variant.runs.least}
+    shown: dict[str, tuple[tuple[tuple[Card, ...], ...], str]] = {
+        kind: (
+            example_melds(variant, [Piece(kind, size)]),
+            say(f"meld-row-{kind}-of", size=size),
+        )
+        for kind, size in sizes.items()
+    }
+    wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
+    if wild:
+        shown["wild"] = ((wild[:3],), say("meld-row-wild-cards"))
+    return shown
+
+
+def meld_rows(frame: Frame, variant: Variant, size: float) -> list[Block]:
+    """A row of cards for each kind of meld, and for what is wild."""
+    rows = []
+    for word, (melds, title) in _shown(variant).items():
+        if melds:
+            width = fan_width(sum(map(len, melds)), size * 1.3)
+            drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
+            rows.append(
+                row(frame, say(f"card-{word}"), title, size, drawn=drawn, drawn_width=width)
+            )
+    return rows
+
+
+def setup_texts(variant: Variant, count: int | None) -> str:
+    """Packs, cards for each player, and who begins."""
+    rules = ("cards.packs", "cards.dealt", "players.number")
+    notes = [note.text for note in variant.notes if note.heading == "cards"]
+    texts = [variant.text(rule) for rule in rules if rule in variant.rules]
+    return " ".join(filter(None, [*texts, *notes]))
+
+
+def dealt_alike(variant: Variant, count: int | None) -> str:
+    """How many cards everybody gets, where that is the same in every deal; else ""."""
+    each = {cards_each(variant, count, plan.number) for plan in plans(variant, count)}
+    return each.pop() if len(each) == 1 else ""
+
+
+def contract_rows(
+    frame: Frame, variant: Variant, count: int | None, size: float, tall: float = 0
+) -> list[Block]:
+    """A row for each deal: its number, its contract in words and as cards, and cards dealt.
+
+    `tall`: millimetres of the cards that show it; 0 for small black ones. These stand beside the
+    words where the face is wide.
+    """
+    small = max(frame.least, min(size * 0.8, 12))
+    deals, alike = plans(variant, count), dealt_alike(variant, count)
+    each = [cards_each(variant, count, plan.number) for plan in deals]
+    widest = max(text_width(cards, small, "bold") for cards in each)
+    side = frame.scale.side_width if widest < frame.scale.side_width - 1 else 0
+    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
+    main = frame.inner_width - frame.scale.numeral - side
+    drawn_width = (0.42 if tall else _MOST_NEXT) * frame.inner_width if beside else main
+    column = main - (drawn_width if beside else 0)
+    blocks = []
+    for plan, dealt in zip(deals, each, strict=True):
+        title = contract_words(plan.contract)
+        words = unbroken(plan.contract, column, size)
+        words = words[:1].upper() + words[1:]
+        if tall:
+            melds = deal_melds(variant, plan.number)
+            drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks)
+        else:
+            high = max(size * _NOTATION, _LEAST_NOTATION)
+            drawn = draw_notation(plan.contract, title, high, drawn_width - 2)
+        high = float(str(drawn).split(' height="')[1].split("mm")[0]) + 0.6
+        needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
+        parts = [plan.name, dealt, needs] if side else []
+        if beside and not tall:
+            parts = [plan.name or (needs if alike else dealt)] if side else []
+        special = " ".join(filter(None, (plan.special, "" if side else f"{plan.name} {dealt}")))
+        text = text_height(words, column, size, "strong")
+        below = text_height(special, column, small)
+        parts = list(filter(None, parts))
+        room = text + below + (0 if beside else high) + 2
+        if room < len(parts) * line_height(small) + 2 and len(parts) > 1:
+            parts = parts[:-1]
+        at_side = len(parts) * line_height(small) + 2
+        blocks.append(
+            Block(
+                kind="contract",
+                height=ceil(max(room, high + 2, at_side, line_height(size * 1.5))),
+                size=size,
+                text=words,
+                strong=special.strip(),
+                lead=str(plan.number),
+                parts=tuple(parts),
+                drawn=drawn,
+                table={
+                    "next": beside,
+                    "tall": bool(tall),
+                    "small": small,
+                    "numeral": numeral_size(size),
+                },
+            )
+        )
+    return blocks
+
+
+def numeral_size(size: float) -> float:
+    """The print of the number of a deal beside words of that size."""
+    return min(round(size * 1.5 * 2) / 2, 30)
+
+
+def packs_line(variant: Variant, count: int | None) -> str:
+    """The packs in play where they are the same for any number of players, else ""."""
+    words = packs(variant, count)
+    return words if ";" not in words else ""
