@@ -440,6 +440,10 @@ def _standings(state: GameState) -> Standings:
 
 def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:
     """Where an event ends the game, opens it again, or changes who won."""
+    if not (was.finished or now.finished or was.waits or now.waits) and (
+        was.eliminated == now.eliminated
+    ):
+        return []
     won = _winners(after, now)
     lines = [
         Phrase.of(message, players=names)

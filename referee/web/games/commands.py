@@ -51,7 +51,7 @@ Texts = Mapping[str, str]
 Answers = list[tuple[str, str]]
 """What may be chosen in a field, each with its words."""
 
-NO_CHOICES: Final[Mapping[str, Answers]] = MappingProxyType({})
+_NO_ANSWERS: Final[Mapping[str, Answers]] = MappingProxyType({})
 
 
 class ChangeForm(KeyForm):
@@ -83,12 +83,12 @@ class Command:
     page: str = ""
     then: str = "table"
 
-    def form(self, choices: Mapping[str, Answers] = NO_CHOICES, **filled: str) -> FieldGroup:
-        """Its fields as a page shows them, with the answers of some, filled for a player."""
+    def form(self, filled: Texts, answers: Mapping[str, Answers] = _NO_ANSWERS) -> FieldGroup:
+        """Its fields as a page shows them, filled for a player, with the answers of some."""
         form = FieldGroup("", self.fields, filled=filled)
-        for name, answers in choices.items():
-            chosen: Any = form[name]
-            chosen.choices = answers
+        for name, offered in answers.items():
+            choice: Any = form[name]
+            choice.choices = offered
         return form
 
 

@@ -167,7 +167,7 @@ def suits_of(terms: Terms) -> tuple[str, ...]:
 def _swap_form(draft: DealDraft) -> FieldGroup:
     players = [(seat.key, seat.name) for seat in draft.players]
     (one, _), (other, _), *_ = players
-    return COMMANDS["swap"].form({"one": players, "other": players}, one=one, other=other)
+    return COMMANDS["swap"].form({"one": one, "other": other}, {"one": players, "other": players})
 
 
 @blueprint.get("/games/<game_id>/counted")

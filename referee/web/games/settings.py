@@ -69,17 +69,17 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
     """Who plays: names, joining, leaving and returning."""
     sent = refused.sent if refused and refused.command is COMMANDS["join"] else {}
     join = COMMANDS["join"].form(
+        {"after": _beside(book), "begins": Begins.AVERAGE, **sent},
         {"after": [(seat.key, seat.name) for seat in book.everyone], "begins": _beginnings(book)},
-        **{"after": _beside(book), "begins": Begins.AVERAGE, **sent},
     )
     return {
         "join": join,
         "sitting_down": _sitting_down(book),
         "seated": _seated(book),
-        "rename": COMMANDS["rename"].form(),
+        "rename": COMMANDS["rename"].form({}),
         "returns": {
             seat.key: COMMANDS["return"].form(
-                {"begins": _beginnings(book, seat.key)}, begins=Begins.NOUGHT
+                {"begins": Begins.NOUGHT}, {"begins": _beginnings(book, seat.key)}
             )
             for seat in book.away
         },
@@ -144,7 +144,7 @@ def _seats(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str
     typed = refused.sent["order"] if refused else request.args.get("order", "")
     order = _moved(_known(typed, book), request.args.get("move", ""))
     players = [(seat.key, seat.name) for seat in book.players]
-    dealer = COMMANDS["dealer"].form({"dealer": players}, dealer=book.dealer or "")
+    dealer = COMMANDS["dealer"].form({"dealer": book.dealer or ""}, {"dealer": players})
     return {"order": order, "dealer": dealer}
 
 
@@ -165,30 +165,22 @@ def _moved(order: list[str], move: str) -> list[str]:
 def _points(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Bonus and penalty points outside a deal: those given so far, and more."""
 
-    def form(id: int, **filled: str) -> FieldGroup:
-        sent = refused.sent if refused and refused.sent["id"] == str(id) else {}
-        players = [(seat.key, seat.name) for seat in book.everyone]
-        signs = [(sign, say(f"points-{sign}")) for sign in ("plus", "minus")]
-        return COMMANDS["points"].form({"player": players, "sign": signs}, **{**filled, **sent})
+    players = [(seat.key, seat.name) for seat in book.everyone]
+    signs = [(sign, say(f"points-{sign}")) for sign in ("plus", "minus")]
 
-    new = next_points_id(book)
+    def form(id: int, player: str = "", points: int = 1, why: str = "") -> FieldGroup:
+        filled = {"player": player, "sign": "plus" if points > 0 else "minus", "why": why}
+        filled |= {"points": str(abs(points))} if player else {}
+        sent = refused.sent if refused and refused.sent["id"] == str(id) else {}
+        return COMMANDS["points"].form({**filled, **sent}, {"player": players, "sign": signs})
+
+    given, new = book.state.given, next_points_id(book)
     return {
         "given": [
-            (
-                id,
-                given,
-                form(
-                    id,
-                    player=given.player,
-                    sign="plus" if given.points > 0 else "minus",
-                    points=str(abs(given.points)),
-                    why=given.why,
-                ),
-            )
-            for id, given in book.state.given.items()
+            (id, each, form(id, each.player, each.points, each.why)) for id, each in given.items()
         ],
         "new": new,
-        "form": form(new, sign="plus"),
+        "form": form(new),
     }
 
 
@@ -237,7 +229,7 @@ def _log(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, 
 def _about(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """The game's note and day, its copies, and its deletion."""
     day = book.state.day or access.started_at.astimezone().date().isoformat()
-    return {"note": COMMANDS["note"].form(title=book.title or access.title, day=day)}
+    return {"note": COMMANDS["note"].form({"title": book.title or access.title, "day": day})}
 
 
 def _render(
