@@ -304,7 +304,11 @@ class DealDraft:
         fates: Mapping[str, str],
     ) -> Besides | None:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
-        marked = {mark for mark in self.way.marks if self.more.get(mark)}
+        # Where nothing else can be said, nothing is.
+        always = self.variant.writes_numbers and self.way.kind != "numbers"
+        marked = [mark for mark in self.way.marks if self.more.get(mark)]
+        if not (always or marked or melded or fates or self.way.out_holds):
+            return None
         gin = ""
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
@@ -323,8 +327,6 @@ class DealDraft:
             },
         }
         told = msgspec.convert(plain, Besides)
-        # Where nothing else can be said, nothing is.
-        always = self.variant.writes_numbers and self.way.kind != "numbers"
         return told if always or told != Besides() else None
 
     def _event(self, out: str | None, hands: dict[str, Hand], told: Besides | None) -> WholeDeal:
