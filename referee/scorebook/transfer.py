@@ -382,13 +382,13 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     named, options = str(plain["variant"]), plain["options"]
     definition = second_edition(plain["definition"], named)
     digest = edition_of(definition)
-    if named.split("-")[0] == PLAIN:
-        digest = edition_of(unnamed(definition))
     today = known.get(named)
-    if today is not None and edition_of(today.definition) == edition_of(definition):
+    if today is not None and edition_of(today.definition) == digest:
         return rebuild(today, options)
     with reading() as session:
         had = digest in EDITIONS or session.get(EditionRow, digest) is not None
+    if not had and named.split("-")[0] == PLAIN:
+        had = edition_of(unnamed(definition)) in EDITIONS
     if not had or not limits.VARIANT.fullmatch(named):
         raise _Unimportable(say("no-copy-rules", variant=named[:40]))
     return build(definition, id=named, options=options)
