@@ -1,16 +1,16 @@
 """Every rule that a game can have: its id, its heading on a rule card, and where it stands."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.options import Needs, holds
+from referee.rules.schema.options import Needs, Option, holds
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
 
@@ -78,6 +78,11 @@ def _limits_naturals(variant: Variant) -> bool:
     return _may_be_all_wild(variant) and not variant.wilds.balanced
 
 
+def _is_set(knob: Option, variant: Variant) -> bool:
+    """Whether a game has something else for a knob than comes without a word."""
+    return bool(attrgetter(knob.key)(variant) != knob.default)
+
+
 def _bars_neighbours(variant: Variant) -> bool:
     """Whether two wilds could lie side by side in a run, and may not."""
     return not variant.wilds.adjacent and (
@@ -85,160 +90,112 @@ def _bars_neighbours(variant: Variant) -> bool:
     )
 
 
-_BOOK: dict[str, dict[str, Needs | tuple[Needs, Needs]]] = {
-    "cards": {
-        "players.number": "",
-        "cards.packs": "",
-        "cards.dealt": "",
-        "wild.cards": ("", "has_wilds"),
-        "wild.drawn": ("", "wilds.drawn"),
-    },
-    "melds": {
-        "set.rank": "",
-        "set.size": "",
-        "set.suits": lambda v: v.sets.suits == "different",
-        "run.suit": "",
-        "run.order": "",
-        "run.length": "",
-        "run.ace": "has_aces",
-        "run.both-ends": lambda v: (
-            v.has_aces and v.ranks.ace not in ("high", "cyclic", "endless")
-        ),
-        "wild.standing": "has_wilds",
-        "wild.naturals": _limits_naturals,
-        "wild.number": "has_wilds",
-        "wild.balance": (_may_be_mostly_wild, "wilds.balanced"),
-        "wild.adjacent": _bars_neighbours,
-        "wild.itself": "has_wild_ranks",
-    },
-    "contract": {
-        "contract.pieces": "has_contracts",
-        "contract.size": "has_contracts",
-        "contract.same-rank": _two_of("set"),
-        "contract.same-suit": _two_of("run"),
-        "contract.overlap": ("runs_may_overlap", _says_overlap),
-        "contract.wilds": (
-            lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v),
-            lambda v: v.contracts.wilds != "any",
-        ),
-        "contract.whole-hand": "any_whole_hand",
-        "contract.last-card": "any_whole_hand",
-    },
-    "turn": {
-        "turn.own": "",
-        "turn.drawn": "",
-        "take-discard.when": ("lays_melds", lambda v: v.take_discard.when != "always"),
-        "take-discard.use": ("lays_melds", lambda v: v.take_discard.use == "now"),
-        "claim.who": "",
-        "claim.cards": "has_claims",
-        "claim.number": ("has_callers", "claim.most"),
-        "claim.down": ("has_callers and lays_melds", "not claim.once_down"),
-        "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
-        "claim.forced": ("", lambda v: v.stock.out == "must-take-discard"),
-        "stock.out": "",
-    },
-    "table": {
-        "showdown.by": ("not has_contracts", "is_showdown"),
-        "showdown.knock": "showdown.knocks",
-        "showdown.lay-offs": "showdown.knocks",
-        "showdown.runs": "showdown.declares",
-        "showdown.last-turn": ("showdown.goes_out", "showdown.last_turn"),
-        "opening.value": (
-            "has_points and lays_melds", "least_opening",
-        ),
-        "opening.at-once": ("least_opening", "opening.at_once"),
-        "opening.rounds": ("lays_or_knocks", "opening.rounds"),
-        "further-meld.allowed": "lays_melds",
-        "further-meld.contract": "must_open and melds_further",
-        "further-meld.when": (
-            "has_contracts and melds_further",
-            lambda v: v.further_melds.when == "later-turn",
-        ),
-        "further-meld.number": "melds_further",
-        "lay-off.fit": "lays_melds",
-        "lay-off.contract": "lays_melds",
-        "lay-off.when": ("lays_melds", lambda v: v.lay_off.when == "later-turn"),
-        "lay-off.wilds": "lays_melds and has_wilds",
-        "lay-off.moves-wild": ("lays_melds and has_wilds", "lay_off.moves_wild"),
-        "take-wild.kind": ("lays_melds and has_wilds", "takes_wilds"),
-        "take-wild.suits": ("swaps_in_unlike_sets", "frees_by_all_suits"),
-        "take-wild.jokers": ("takes_wilds and has_jokers and has_wild_ranks", "take_wild.jokers"),
-        "take-wild.contract": "takes_wilds",
-        "take-wild.owner": "takes_wilds",
-        "take-wild.turn": "takes_wilds",
-        "take-wild.use": "takes_wilds",
-        "take-wild.into": (
-            "takes_wilds and plays_taken_wilds",
-            lambda v: v.take_wild.into != "anywhere",
-        ),
-    },
-    "discard": {
-        "discard.card": "",
-        "discard.taken": "",
-        "discard.twin": "not discard.taken and many_packs",
-        "discard.wild": "has_wilds",
-        "discard.playable": "lays_melds",
-        "go-out.last": "goes_out",
-        "go-out.melded": ("lays_melds", "go_out.melded"),
-    },
-    "scoring": {
-        "points.cards": "has_points",
-        "points.joker": "has_jokers and points.usual_joker",
-        "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
-        "score.held": "is_showdown and has_points",
-        "score.grouped": "showdown.declares and scoring.spares_groups",
-        "score.difference": ("showdown.knocks", "scoring.difference"),
-        "score.gin": ("scoring.difference", "scoring.gin"),
-        "score.big-gin": ("scoring.difference", "scoring.big_gin"),
-        "score.closed": ("closes_for_points", "scoring.closed"),
-        "score.chinchon": ("closes_for_points", "scoring.chinchon"),
-        "score.undercut": "scoring.difference",
-        "score.spades": ("scoring.difference", "scoring.spades_double"),
-        "score.wrong-declaration": "showdown.declares",
-        "score.dropped": (
-            "showdown.declares",
-            lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
-        ),
-        "score.melded": (
-            "has_points and lays_melds", "scoring.melded",
-        ),
-        "score.winner": "scoring.by_winner",
-        "score.from-hand": (
-            "has_points and scoring.by_winner and lays_melds",
-            "scoring.heeds_hand",
-        ),
-        "score.cut": ("scoring.takes_off", "scoring.cut_bonus"),
-        "score.cap": ("has_points and scoring.by_winner", "scoring.cap"),
-        "score.nobody-out": "not scoring.melded",
-        "end.when": "",
-        "end.rejoin": lambda v: game_end(v)[2] > 0,
-        "end.winner": "",
-        "end.ties": "has_end and not end.last_wins",
-        "end.game-bonus": ("has_end", "end.game_bonus"),
-        "end.box": ("has_end", "end.box"),
-    },
-    # On the card only where the source says it or the table agreed on it: no game needs them.
-    "irregularities": {
-        knob.rules[0]: (knob.applies, lambda v: False)
-        for key, knob in KNOBS.items()
-        if key.startswith("irregularities.")
-    },
-}  # fmt: skip
-
-_LISTED = frozenset(chain.from_iterable(_BOOK.values()))
-
-# Any other rule of a knob on melds stands where it bars a meld that no other rule does.
-_BOOK["melds"] |= {
-    knob.rules[0]: partial(_bars_alone, knob.rules[0])
-    for key, knob in KNOBS.items()
-    if key.startswith(("wilds.", "sets.", "runs.")) and knob.rules[0] not in _LISTED
+_READING = {
+    "cards": "players.number cards.packs cards.dealt wild.cards wild.drawn",
+    "melds": "set.rank set.size set.suits run.suit run.order run.length run.ace run.both-ends "
+    "wild.standing wild.naturals wild.number wild.balance wild.adjacent wild.itself",
+    "contract": "contract.pieces contract.size contract.same-rank contract.same-suit "
+    "contract.overlap contract.wilds contract.whole-hand contract.last-card",
+    "turn": "turn.own turn.drawn take-discard.when take-discard.use claim.who claim.cards "
+    "claim.number claim.down claim.deal claim.forced stock.out",
+    "table": "showdown.by showdown.knock showdown.lay-offs showdown.runs showdown.last-turn "
+    "opening.value opening.at-once opening.rounds further-meld.allowed further-meld.contract "
+    "further-meld.when further-meld.number lay-off.fit lay-off.contract lay-off.when "
+    "lay-off.wilds lay-off.moves-wild take-wild.kind take-wild.suits take-wild.jokers "
+    "take-wild.contract take-wild.owner take-wild.turn take-wild.use take-wild.into",
+    "discard": "discard.card discard.taken discard.twin discard.wild discard.playable "
+    "go-out.last go-out.melded",
+    "scoring": "points.cards points.joker points.low-ace score.held score.grouped "
+    "score.difference score.gin score.big-gin score.closed score.chinchon score.undercut "
+    "score.spades score.wrong-declaration score.dropped score.melded score.winner "
+    "score.from-hand score.cut score.cap "
+    "score.nobody-out end.when end.rejoin end.winner end.ties end.game-bonus end.box",
 }
+"""The rules under each heading, in reading order."""
 
-RULEBOOK: tuple[Entry, ...] = tuple(
-    Entry(id, heading, *(where if isinstance(where, tuple) else (where, "")))
-    for heading, rules in _BOOK.items()
-    for id, where in rules.items()
+_KNOB_OF: dict[str, Option] = {}
+for _knob in KNOBS.values():
+    _KNOB_OF.setdefault(_knob.rules[0], _knob)
+
+_APPLIES: dict[str, Needs] = {
+    "cards.packs": "",
+    "set.suits": lambda v: v.sets.suits == "different",
+    "run.both-ends": lambda v: v.has_aces and v.ranks.ace not in ("high", "cyclic", "endless"),
+    "wild.standing": "has_wilds",
+    "wild.naturals": _limits_naturals,
+    "wild.balance": _may_be_mostly_wild,
+    "wild.adjacent": _bars_neighbours,
+    "contract.pieces": "has_contracts",
+    "contract.same-rank": _two_of("set"),
+    "contract.same-suit": _two_of("run"),
+    "contract.wilds": (
+        lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v)
+    ),
+    "contract.whole-hand": "any_whole_hand",
+    "contract.last-card": "any_whole_hand",
+    "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
+    "showdown.by": "not has_contracts",
+    "showdown.knock": "showdown.knocks",
+    "further-meld.allowed": "lays_melds",
+    "further-meld.contract": "must_open and melds_further",
+    "lay-off.fit": "lays_melds",
+    "lay-off.wilds": "lays_melds and has_wilds",
+    "points.cards": "has_points",
+    "points.joker": "has_jokers and points.usual_joker",
+    "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
+    "score.difference": "showdown.knocks",
+    "score.nobody-out": "not scoring.melded",
+    "end.when": "",
+    "end.rejoin": lambda v: game_end(v)[2] > 0,
+    "end.game-bonus": "has_end",
+    "end.box": "has_end",
+}
+"""Where a rule can apply, unless that is where its knob matters, or everywhere without one."""
+
+_NEEDED: dict[str, Needs] = {
+    "wild.cards": "has_wilds",
+    "wild.balance": "wilds.balanced",
+    "contract.overlap": _says_overlap,
+    "claim.forced": lambda v: v.stock.out == "must-take-discard",
+    "opening.value": "least_opening",
+    "take-wild.kind": "takes_wilds",
+    "take-wild.suits": "frees_by_all_suits",
+    "score.from-hand": "scoring.heeds_hand",
+    "score.dropped": lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
+}
+"""Which games have to word a rule that can apply, where not all of them do."""
+
+_WHERE_SET = (
+    "wild.drawn contract.wilds take-discard.when take-discard.use claim.number claim.down "
+    "showdown.by take-wild.jokers score.closed score.chinchon score.cut take-wild.into "
+    "showdown.last-turn opening.at-once opening.rounds further-meld.when lay-off.when "
+    "lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin score.spades "
+    "score.melded score.cap end.game-bonus end.box"
 )
+"""Rules that a game has to word where it sets their knob."""
+
+for _rule in _WHERE_SET.split():
+    _NEEDED[_rule] = partial(_is_set, _KNOB_OF[_rule])
+
+_OWN_PLACE = frozenset(" ".join(_READING.values()).split())
+
+
+def _entries() -> Iterator[Entry]:
+    for heading in HEADINGS[:-1]:
+        for rule in _READING[heading].split():
+            applies = _KNOB_OF[rule].applies if rule in _KNOB_OF else ""
+            yield Entry(rule, heading, _APPLIES.get(rule, applies), _NEEDED.get(rule, ""))
+        # Any other rule of a knob on melds stands where it bars a meld that no other rule does.
+        for rule, knob in _KNOB_OF.items() if heading == "melds" else ():
+            if knob.key.startswith(("wilds.", "sets.", "runs.")) and rule not in _OWN_PLACE:
+                yield Entry(rule, heading, partial(_bars_alone, rule), "")
+    # On the card only where the source says it or the table agreed on it: no game needs them.
+    for key, knob in KNOBS.items():
+        if key.startswith("irregularities."):
+            yield Entry(knob.rules[0], HEADINGS[-1], knob.applies, lambda v: False)
+
+
+RULEBOOK = tuple(_entries())
 """The whole book, in reading order."""
 
 

@@ -313,7 +313,8 @@ def _declared(schema: type, under: str) -> Iterator[Option]:
             for part, its_own in parts.items():
                 yield declaration._replace(key=f"{key}.{part}", **its_own)
         elif declaration is not None:
-            yield declaration._replace(key=key, answers=declaration.answers or _answers(kind))
+            answers = declaration.answers or _answers(kind)
+            yield declaration._replace(key=key, default=member.default, answers=answers)
         elif not under and is_dataclass(kind):
             yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
 
