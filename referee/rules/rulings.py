@@ -75,7 +75,8 @@ def _ruled(case: object, load: Load) -> Ruling:
         raise CaseError("ask", say(f"case-no-{question.games.name}", game=asked.variant.name))
     # Fields on which nothing turns in this case are held to what they may be, too.
     for field in question.fields:
-        asked.if_given(field)
+        if field.name in case:
+            asked.if_given(field)
     asked.check_drawn(question.fields)
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)

@@ -70,7 +70,7 @@ _KIND = Field("kind", fields.WORD, needed=NEVER, words=KINDS)
 def meld_question(case: Case) -> Ruling:
     """Whether cards are a meld."""
     laid = case[fields.CARDS]
-    kind = cast(Kind | None, case.if_given(_KIND))
+    kind = cast("Kind | None", case.if_given(_KIND))
     terms = case.terms_of_any
     meld = judge_meld(terms, laid, kind=kind)
     too_many = packs_faults(terms, cards_of(laid))

@@ -239,8 +239,8 @@ def _runs(
     terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
 ) -> Iterator[Candidate]:
     seen: set[tuple[int, int]] = set()
-    law, longest = demand.law, _longest_whole(held, demand, further)
-    splits = _splitting(demand, further)
+    law, longest, wilds = demand.law, _longest_whole(held, demand, further), [True]
+    exact, splits = demand.exact, _splitting(demand, further)
     for suit in terms.deck.suits:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
@@ -255,7 +255,7 @@ def _runs(
                 # Of the stretches that the same cards may take, only the dearest is listed.
                 windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
             # With a free wild at its end it is a shorter run with a wild added.
-            whole = size > law.least and not demand.exact
+            whole = size > law.least and not exact
             for window in windows:
                 held_there = (bits & window.bits).bit_count()
                 if held_there < window.bits.bit_count() - held.wilds or (
@@ -267,20 +267,22 @@ def _runs(
                 for places, taken in _fillings(held, law, window, cells, ends):
                     free = size - len(taken)
                     packed = sum([1 << FIELD * cell for cell in taken])
-                    alike = packed, free if demand.exact else 0
+                    alike = packed, free if exact else 0
                     if alike in seen and not demand.paired:
                         continue
                     form = Form(window.ranks, suit, places)
                     run = _candidate(held, at, demand, form, taken, packed, free, value)
                     if run is None:
                         continue
-                    wilds = [True] * size if further or law.ordered else []
-                    for place, cell in zip(places, taken, strict=True) if wilds else ():
-                        wilds[place] = cell in held.said
-                    if law.may_lie((), wilds):
-                        seen.add(alike)
-                        if not splits(tuple(wilds)):
-                            yield run
+                    if further or law.ordered:
+                        wilds = [True] * size
+                        for place, cell in zip(places, taken, strict=True):
+                            wilds[place] = cell in held.said
+                        if not law.may_lie((), wilds):
+                            continue
+                    seen.add(alike)
+                    if not (further and splits(tuple(wilds))):
+                        yield run
 
 
 def _run_value(terms: Terms, window: Window, suit: str) -> int:

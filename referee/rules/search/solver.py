@@ -6,13 +6,15 @@ or leaves it, and turns back wherever even the best that could follow would not 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from referee.rules.cards import Card, LaidCard, cards_of
 from referee.rules.law.meld_law import UNLIMITED, pair_breach
+from referee.rules.schema.melds import Kind
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import (
     FIELD,
@@ -309,7 +311,8 @@ class Search:
             if self.task.demands[meets].paired:
                 if any(clash(self.terms, choice.form, other) for other in laid):
                     return None
-                laid = self._pairing(owed, (*laid, choice.form)) if any(owed) else ()
+                kinds = self._paired(owed)
+                laid = tuple(sorted([form for form in (*laid, choice.form) if form.kind in kinds]))
         elif further < UNLIMITED:
             further -= 1
         wilds = at.wilds - choice.taken
@@ -318,13 +321,13 @@ class Search:
         value = min(at.value + choice.value, self.task.value)
         return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own, value)
 
-    def _pairing(self, owed: tuple[int, ...], laid: tuple[Form, ...]) -> tuple[Form, ...]:
-        """The melds laid that may still bar one of those owed."""
+    @cached_property
+    def _paired(self) -> Callable[[tuple[int, ...]], set[Kind]]:
+        """Gives the kinds of meld that may still bar one of those owed."""
         demands = self.task.demands
-        kinds = {
+        return cache(lambda owed: {
             demands[at].law.kind for at, times in enumerate(owed) if times and demands[at].paired
-        }
-        return tuple(sorted(form for form in laid if form.kind in kinds))
+        })  # fmt: skip
 
     def _bound(self, at: _Point, cell: int, points: int) -> int:
         """At most so many points can still be added to those of the natural cards laid so far.
@@ -414,6 +417,7 @@ class Search:
         return needed + min(wilds, room)
 
 
+@lru_cache(maxsize=8192)
 def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.suit != other.suit:
