@@ -140,6 +140,8 @@ EDITIONS: Final = frozenset(
         "66f0bdade9a74082ffc3772bb7023e45b1a9c491065dec530327966346ed3597",
         # continental
         "a6e7c2e6401df65dfb192d325d40f2331442a46a7d8c8ef975e673703e631e59",
+        # kalooki-jamaica
+        "08f8bef3cff3b6ffe22644d45418699df5dca5d334487638a66d42be78cb9b61",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

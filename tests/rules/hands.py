@@ -109,7 +109,7 @@ def faults(
     laid = [one.card for meld in found.melds for one in meld]
     if Counter(laid) + Counter(found.left) != Counter(cards):
         wrong.append("the cards laid and left are not the hand")
-    if points_of(variant, found.left) != found.points_left:
+    if points_of(variant.at(deal), found.left) != found.points_left:
         wrong.append("the points are not those of the cards left")
     if found.can_lay_contract and deal is not None:
         judged = judge_contract(variant.at(deal), found.melds, hand=cards)

@@ -16,9 +16,6 @@ import numpy as np
 from referee.rules.cards import Card
 from referee.rules.schema.variant import Variant
 
-LINE = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Places 0 to 13, the ace at both ends."""
-
 MOST_MELDS = 8_000
 """Hands with more melds than this are not put to the program."""
 
@@ -37,6 +34,8 @@ class Meld:
     where: str
     low: int = 0
     high: int = 0
+    ranks: tuple[str, ...] = ()
+    """Of a run, what its cards stand for, from low to high."""
     spots: tuple[bool, ...] = ()
     """Of a run, which places natural cards take."""
 
@@ -60,7 +59,7 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
     limit = variant.wilds.most_per_meld or 99
     if meld.kind == "set" and str(variant.sets.suits) == "different":
         suits = "".join(card.suit for card in meld.naturals)
-        if meld.size > 4 or any(suits.count(suit) > 1 for suit in "shdc"):
+        if meld.size > len(variant.suits) or any(suits.count(s) > 1 for s in variant.suits):
             return False
     if not variant.wilds.adjacent:
         lies = "".join("n" if natural else "w" for natural in meld.spots)
@@ -86,30 +85,42 @@ def left_out(variant: Variant) -> set[str]:
     return set(variant.ranks.removed) & set(variant.wilds.ranks)
 
 
-def run_places(variant: Variant) -> Iterator[tuple[int, ...]]:
-    """Every stretch of places that a run may take."""
+def ranks_of(variant: Variant) -> tuple[str, ...]:
+    """The ranks of which runs and sets are made, an ace before the others."""
     removed = left_out(variant)
-    ace = str(variant.ranks.ace)
-    for low, high in product(range(14), repeat=2):
+    return tuple(rank for rank in variant.ranks.order if rank not in removed)
+
+
+def run_places(variant: Variant, longest: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every stretch that a run of so many cards at most may take: where it begins, its ranks.
+
+    Where it does not go round, an ace above the last rank has the place after that.
+    """
+    ranks, ace = ranks_of(variant), str(variant.ranks.ace)
+    count = len(ranks)
+    has_ace = "A" in ranks
+    if has_ace and ace in ("cyclic", "endless"):
+        for low in range(count):
+            for size in range(2, (count if ace == "cyclic" else longest) + 1):
+                yield low, tuple(ranks[(low + at) % count] for at in range(size))
+        return
+    line = (*ranks, "A") if has_ace else ranks
+    for low, high in product(range(len(line)), repeat=2):
         if high <= low:
             continue
-        if ace == "low" and high == 13:
+        if has_ace and ace == "low" and high == count:
             continue
-        if ace == "high" and low == 0:
+        if has_ace and ace == "high" and low == 0:
             continue
-        if ace == "low-or-high" and low == 0 and high == 13:
+        if has_ace and ace == "low-or-high" and low == 0 and high == count:
             continue
-        yield tuple(place for place in range(low, high + 1) if LINE[place] not in removed)
+        yield low, line[low : high + 1]
 
 
 def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
-    for suit in "shdc":
-        seen = set()
-        for places in run_places(variant):
-            if places in seen or not places:
-                continue
-            seen.add(places)
-            cards = [Card(LINE[place], suit) for place in places]
+    for suit in variant.suits:
+        for low, ranks in run_places(variant, hand.total() + wilds):
+            cards = [Card(rank, suit) for rank in ranks]
             if sum(card in hand for card in cards) + wilds < len(cards):
                 continue
             choices = [(True, False) if card in hand else (False,) for card in cards]
@@ -120,15 +131,12 @@ def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld
                     card for card, natural in zip(cards, chosen, strict=True) if natural
                 )
                 if Counter(naturals) <= hand:
-                    yield Meld(
-                        "run", naturals, chosen.count(False), suit, places[0], places[-1], chosen
-                    )
+                    high = low + len(ranks) - 1
+                    yield Meld("run", naturals, chosen.count(False), suit, low, high, ranks, chosen)
 
 
 def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
-    for rank in LINE[:13]:
-        if rank in left_out(variant):
-            continue
+    for rank in ranks_of(variant):
         cards = [card for card in hand if card.rank == rank]
         for copies in product(*(range(hand[card] + 1) for card in cards)):
             naturals = tuple(c for c, n in zip(cards, copies, strict=True) for _ in range(n))
@@ -207,11 +215,31 @@ def best_lay_down(
 
     With `most_left` only lay-downs count that leave no more cards than that.
     """
+    best = _best(variant, cards, deal, most_left)
+    rules = variant.deals[deal - 1] if variant.deals and deal else None
+    if not best.down and rules and rules.instead:
+        return _best(variant, cards, deal, most_left, contract=rules.instead)
+    if not best.down and not variant.has_contracts and variant.opening.at_once:
+        return _best(variant, cards, deal, 1 if most_left is None else most_left, value=0)
+    return best
+
+
+def _best(
+    variant: Variant,
+    cards: Sequence[Card],
+    deal: int | None,
+    most_left: int | None,
+    *,
+    contract: Sequence[Any] | None = None,
+    value: int | None = None,
+) -> Best:
     variant = variant if deal is None else variant.at(deal)
     rules = variant.deals[deal - 1] if variant.deals and deal else None
-    contract = Counter(rules.contract) if rules else Counter()
+    pieces: Sequence[Any] = rules.contract if rules else ()
+    contract = Counter(pieces if contract is None else contract)
+    value = variant.opening.value if value is None else value
     hand = Counter(cards)
-    total = sum(variant.points.by_rank.get(card.rank, 0) for card in cards)
+    total = sum(map(variant.points.of, cards))
     wild = Counter(card for card in cards if variant.is_wild(card))
     plain = Counter(
         card for card in cards if not variant.is_wild(card) or may_stand_as_itself(variant, card)
@@ -256,13 +284,13 @@ def best_lay_down(
         program.row(0, 0, [*((at, 1) for at, _ in serving), (laid, -times)])
     bar_pairs(variant, program, contract_melds)
     extra = [add(meld) for meld in melds if may_follow(variant, contract, meld)]
-    opens = variant.opening.value and not contract
+    opens = value and not contract
     limit = 99 if opens else variant.further_melds.melds_per_turn or 99
-    program.row(0, 9999, [*values, (laid, -variant.opening.value)])
+    program.row(0, 9999, [*values, (laid, -value)])
     program.row(-99, 0, [*((at, 1) for at in extra), (laid, -limit)])
     for card, count in hand.items():
         # What a card is worth is counted where it leaves the hand.
-        worth = variant.points.by_rank.get(card.rank, 0) + most_cards
+        worth = variant.points.of(card) + most_cards
         as_wild = program.variable(worth, count if card in wild else 0)
         as_itself = program.variable(worth, count if card in plain else 0)
         program.row(0, count, [(as_wild, 1), (as_itself, 1)])
@@ -285,11 +313,10 @@ def opening_value(variant: Variant, meld: Meld) -> int:
     worth = variant.points.by_rank
     if meld.kind == "set":
         return worth[meld.where] * meld.size
-    removed = left_out(variant)
-    places = [place for place in range(meld.low, meld.high + 1) if LINE[place] not in removed]
     low_ace = variant.points.low_ace
-    value = sum(worth[LINE[place]] for place in places)
-    return value if low_ace is None or meld.low else value - worth["A"] + low_ace
+    value = sum(worth[rank] for rank in meld.ranks)
+    before_two = low_ace is not None and meld.ranks[0] == "A" and meld.ranks[1] != "A"
+    return value - worth["A"] + (low_ace or 0) if before_two else value
 
 
 def may_follow(variant: Variant, contract: Counter[Any], meld: Meld) -> bool:
@@ -307,12 +334,19 @@ def bar_pairs(variant: Variant, program: Program, melds: Sequence[tuple[int, Mel
     """Bar those pairs of contract melds that may not go down together."""
     rules = variant.contracts
     if not rules.same_rank_sets:
-        for rank in LINE[:13]:
+        for rank in ranks_of(variant):
             same = [(at, 1) for at, meld in melds if meld.kind == "set" and meld.where == rank]
             program.row(0, 1, same)
     law = str(rules.same_suit_runs)
-    for suit in "shdc" if law != "free" else "":
+    barred = law != "free" or not rules.overlapping_runs
+    if barred and law != "different" and str(variant.ranks.ace) in ("cyclic", "endless"):
+        # Which stretches touch or overlap round the corner is not written out here.
+        raise TooMany
+    for suit in variant.suits if barred else ():
         runs = [(at, meld) for at, meld in melds if meld.kind == "run" and meld.where == suit]
+        if law == "different":
+            program.row(0, 1, [(at, 1) for at, _ in runs])
+            continue
         if law == "not-consecutive":
             for place in range(14):
                 ends = [(at, 1) for at, run in runs if run.high == place]

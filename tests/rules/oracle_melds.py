@@ -26,8 +26,8 @@ class Game:
     `ace` is `high`, `low`, `either` (end, never both) or `both` (ends of one run), or between king
     and two as well, `once` round or `ever` again. `suits_differ`: no set holds two cards of one
     suit. `apart`: no two wilds lie side by side in a run. `inside`: no wild is first or last in a
-    run. `most_mixed`: the most cards of a run with wilds.
-    `wild_kind`: the one kind of meld that holds wilds. `deal`: the deal in which `wild_rank` is
+    run. `most_mixed`: the most cards of a run with wilds. `wild_kind`: the one kind of meld that
+    holds wilds. `deal`: the deal in which `wild_rank` is
     wild, where that changes.
     """
 

@@ -158,6 +158,7 @@ knob-contracts-size-exact = no, exactly that long
 knob-contracts-same-suit-runs = How may two runs of one suit lie in a contract?
 knob-contracts-same-suit-runs-free = any way
 knob-contracts-same-suit-runs-not-consecutive = they must not join up
+knob-contracts-same-suit-runs-different = there are no two
 knob-contracts-same-suit-runs-gap = with a rank between them
 knob-contracts-overlapping-runs = May two runs of one suit in a contract share ranks?
 knob-contracts-overlapping-runs-true = yes
@@ -481,6 +482,10 @@ knob-irregularities-false-take-wild-always = whenever it is noticed
 knob-irregularities-false-take-wild-never = never
 
 ## Choices of single games
+option-jokers = How many jokers with three or four players?
+option-jokers-4 = four
+option-jokers-5 = five
+option-jokers-6 = six
 option-packs = How many packs with three players?
 option-packs-1 = one pack
 option-packs-2 = two packs

@@ -66,6 +66,7 @@ card-rank = { $rank ->
     }
 card-suited = { $rank } of { $suit }
 # Cards that each count the number on them.
+instead-in-deal = in deal { $deal } { $contract }
 face-value = face value
 wild-of-deal = rank wild in the deal
 card-remove = Remove { $card }

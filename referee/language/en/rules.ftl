@@ -157,12 +157,14 @@ rule-contract-same-rank = { $contracts-same-rank-sets ->
         [yes] Two sets of one contract may have the same rank.
        *[no] Each set of a contract needs a rank of its own.
     }
+rule-contract-instead = In place of the contract may be laid { $instead-row }.
 rule-contract-same-suit = { $contracts-same-suit-runs ->
         [free] { $contracts-overlapping-runs ->
             [yes] Two runs of one suit may both serve the contract, even where they touch or overlap.
            *[no] Two runs of one suit may both serve the contract, even where they touch.
         }
         [not-consecutive] Two runs of one suit in a contract may not join up: together they would be a single run.
+        [different] The runs of a contract are all of different suits.
        *[gap] Between two runs of one suit in a contract at least one rank must be missing, and they may not overlap.
     }
 rule-contract-overlap = { $contracts-overlapping-runs ->

@@ -198,6 +198,8 @@ contract-size_besides = The deal asks for { $contract } and no more; { $cards } 
 contract-same-rank = Sets of one contract may share a rank: here { $ranks }.
 contract-same-rank_barred = Sets of one contract may not share a rank: here { $ranks }.
 contract-same-suit = Two runs of { suit-name } may both serve the contract.
+contract-instead = In place of the contract of deal { $deal } may be laid { $contract }.
+contract-same-suit_different = The runs of a contract are all of different suits; { $first } and { $second } are both of { suit-name }.
 contract-same-suit_touching = Two runs of { suit-name } in a contract may not join up: { $first } and { $second }.
 contract-same-suit_gap = { $apart ->
         [0] Two runs of { suit-name } in a contract may not overlap: { $first } and { $second }.

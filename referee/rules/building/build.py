@@ -242,7 +242,7 @@ def _check_melds(variant: Variant) -> None:
     _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
-        for piece in deal.contract:
+        for piece in (*deal.contract, *deal.instead):
             law = melds[piece.kind]
             _expect(piece.size >= law.least, key, "schema-small", piece=piece)
             sizes = {"deal": at, "size": piece.size, "most": law.most}

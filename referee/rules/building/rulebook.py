@@ -94,8 +94,8 @@ _READING = {
     "cards": "players.number cards.packs cards.dealt wild.cards wild.drawn",
     "melds": "set.rank set.size set.suits run.suit run.order run.length run.ace run.both-ends "
     "wild.standing wild.naturals wild.number wild.balance wild.adjacent wild.itself",
-    "contract": "contract.pieces contract.size contract.same-rank contract.same-suit "
-    "contract.overlap contract.wilds contract.whole-hand contract.last-card",
+    "contract": "contract.pieces contract.instead contract.size contract.same-rank "
+    "contract.same-suit contract.overlap contract.wilds contract.whole-hand contract.last-card",
     "turn": "turn.own turn.drawn take-discard.when take-discard.use claim.who claim.cards "
     "claim.number claim.down claim.deal claim.forced stock.out",
     "table": "showdown.by showdown.knock showdown.lay-offs showdown.runs showdown.last-turn "
@@ -126,6 +126,7 @@ _APPLIES: dict[str, Needs] = {
     "wild.balance": _may_be_mostly_wild,
     "wild.adjacent": _bars_neighbours,
     "contract.pieces": "has_contracts",
+    "contract.instead": lambda v: any(deal.instead for deal in v.deals),
     "contract.same-rank": _two_of("set"),
     "contract.same-suit": _two_of("run"),
     "contract.wilds": (

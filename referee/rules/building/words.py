@@ -10,7 +10,7 @@ from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
-from referee.rules.phrases import all_of, suit_named
+from referee.rules.phrases import all_of, contract_of, suit_named
 from referee.rules.schema.options import OptionValue, as_written
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
@@ -93,6 +93,11 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "cards_rise": _word(_cards_rise(variant)),
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
+        "instead_row": tuple(
+            Phrase.of("instead-in-deal", deal=number, contract=contract_of(deal.instead))
+            for number, deal in enumerate(variant.deals, 1)
+            if deal.instead
+        ),
         "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
         "unclaimed_deals": _numbers(variant, lambda n: not variant.deals[n - 1].claims),
         "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),

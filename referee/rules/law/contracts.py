@@ -85,7 +85,13 @@ def judge_contract(
         *packs_faults(terms, cards),
         *_hand_findings(terms, cards, hand),
     ), (), best.value)  # fmt: skip
-    return judged._replace(matches=best.matches) if judged.is_met else judged
+    if judged.is_met:
+        return judged._replace(matches=best.matches)
+    if terms.instead and (other := judge_contract(terms.instead, melds, hand=hand)).is_met:
+        instead = find(terms, "contract.instead", deal=terms.number, contract=_asked(terms.instead))
+        others = [finding for finding in other.findings if finding.rule != "contract.pieces"]
+        return other._replace(findings=(instead, *others))
+    return judged
 
 
 _TWO = 2
@@ -357,7 +363,7 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     suit, cards = first.suit, (cards_of(one.laid), cards_of(other.laid))
     named: dict[str, Value] = {"suit": suit, "first": cards[0], "second": cards[1]}
     apart = runs_apart(terms.deck, first.ranks, second.ranks)
-    if breach in ("gap", "touching"):
+    if breach in ("gap", "touching", "different"):
         named |= {"apart": apart} if breach == "gap" else {}
         yield broken(terms, "contract.same-suit", breach, **named)
         return

@@ -344,11 +344,13 @@ def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
 def pair_breach(terms: Terms, one: Sequence[str], other: Sequence[str], *, runs: bool) -> str:
     """What bars two sets of one rank, or two runs of one suit, from serving one contract, if any.
 
-    `one` and `other` are their ranks. For runs `gap`, `touching` or `overlap`.
+    `one` and `other` are their ranks. For runs `different`, `gap`, `touching` or `overlap`.
     """
     rules = terms.contracts
     if not runs:
         return "" if rules.same_rank_sets or one[0] != other[0] else "same-rank"
+    if rules.same_suit_runs == "different":
+        return "different"
     apart = runs_apart(terms.deck, tuple(one), tuple(other))
     if rules.same_suit_runs == "gap" and apart < 2:
         return "gap"

@@ -150,13 +150,13 @@ class Contracts:
     size: Size = knob(
         "contract.size", default="at-least", alias="contract_size", applies="has_contracts",
     )  # fmt: skip
-    same_suit_runs: Literal["free", "not-consecutive", "gap"] = knob(
+    same_suit_runs: Literal["free", "not-consecutive", "gap", "different"] = knob(
         "contract.same-suit", shares=("contract.overlap",), default="free",
         alias="same_suit_runs", applies="has_contracts", common=True,
     )  # fmt: skip
     """How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may
     not follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one
-    rank between them, and no overlap.
+    rank between them, and no overlap. `different`: there are no two.
     """
     overlapping_runs: bool = knob(
         "contract.overlap", default=True, alias="overlapping_runs",
@@ -180,7 +180,8 @@ class Contracts:
 class Deal:
     """One of `deals`: its name, cards each, contract, and what differs in it.
 
-    Written `"10: set of 3, run of 4"`, `"Six, 10: …"` with a name, or as a table.
+    Written `"10: set of 3, run of 4"`, `"Six, 10: …"` with a name, or as a table. What may be laid
+    `instead` of the contract stands after an `or`.
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
@@ -190,6 +191,7 @@ class Deal:
     name: str = ""
     cards: int
     contract: tuple[Piece, ...] = ()
+    instead: tuple[Piece, ...] = ()
     option: str = ""
     whole_hand: bool = False
     last_card_discarded: bool = False
@@ -204,9 +206,15 @@ class Deal:
         match = _DEAL.fullmatch(value)
         if not match:
             raise SchemaError(key, not_of_form("10: set of 3, run of 4", given=value))
-        pieces = enumerate(filter(None, re.split(r",\s*", match["contract"])), 1)
+        contract, _, instead = match["contract"].partition(" or ")
         return cls(
             name=match["name"] or "",
             cards=int(match["cards"]),
-            contract=tuple(Piece.read(piece, f"{key}.contract.{at}") for at, piece in pieces),
+            contract=_pieces(contract, f"{key}.contract"),
+            instead=_pieces(instead, f"{key}.instead"),
         )
+
+
+def _pieces(text: str, key: str) -> tuple[Piece, ...]:
+    pieces = enumerate(filter(None, re.split(r",\s*", text)), 1)
+    return tuple(Piece.read(piece, f"{key}.{at}") for at, piece in pieces)

@@ -185,7 +185,10 @@ class Variant:
     @property
     def runs_may_overlap(self) -> bool:
         """Whether the law on runs of one suit in a contract leaves it open that they overlap."""
-        return self.has_contracts and self.contracts.same_suit_runs != "gap"
+        return self.has_contracts and self.contracts.same_suit_runs not in (
+            "gap",
+            "different",
+        )
 
     @property
     def melds_further(self) -> bool:
@@ -494,6 +497,12 @@ class Terms(Variant):
     def contract(self) -> tuple[Piece, ...]:
         """The contract of the deal; empty where there is none."""
         return self.deal.contract
+
+    @cached_property
+    def instead(self) -> "Terms | None":
+        """The deal with what may be laid instead of its contract; None where nothing may."""
+        other = self.deal.instead
+        return replace(self, deal=replace(self.deal, contract=other, instead=())) if other else None
 
     @property
     def ways_out(self) -> tuple[str, ...]:

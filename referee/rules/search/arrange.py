@@ -78,6 +78,10 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
         if search.found is not None:
             ways.append((search, laid_melds(search, search.found)))
     if not ways:
+        if terms.instead and proven:
+            other = arrange(terms.instead, cards, steps=steps)
+            if other.can_lay_contract:
+                return other
         return _nothing(terms, cards, asked, proven=proven)
     search, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)
