@@ -1,4 +1,4 @@
-"""Whole games in which hands stay together, deal by deal, added up by hand."""
+"""Whole games, deal by deal, added up by hand."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,10 @@ from referee.rules import rule
 
 
 class Dealt(NamedTuple):
-    """One deal: who ended it, the whole hands of all, and what each then writes."""
+    """One deal: who ended it, the hands of all, what each then writes, and what else happened.
+
+    Hands are whole where they stay together, else what was left of them.
+    """
 
     out: str
     hands: dict[str, str]
@@ -159,15 +162,107 @@ SEVEN_ALIKE = contracts(*["Ann | Bo: * A K 2 = 42 | Cy: 9 = 9"] * 7)
 TWOS = contracts(*["Ann | Bo: * A K 2 = 55 | Cy: 9 = 9"] * 7)
 
 
-def standings_of(game: str, deals: list[Dealt]) -> Any:
+FIVE_CROWNS = [
+    Dealt("Ann", {"Ann": "", "Bo": "5c 9d 3s"}, {"Ann": 0, "Bo": 5 + 9 + 20}),
+    Dealt("Bo", {"Ann": "8t 8c 8s Kd", "Bo": ""}, {"Ann": 13, "Bo": 0}),
+    Dealt("Ann", {"Ann": "", "Bo": "6t 7t 8t 9c *"}, {"Ann": 0, "Bo": 9}),
+    # The six goes with the jacks, which spares more than with the tens.
+    Dealt("Bo", {"Ann": "10t 10c Jt Jd 6s Qh", "Bo": ""}, {"Ann": 10 + 10 + 12, "Bo": 0}),
+    Dealt("Ann", {"Ann": "", "Bo": "Kt Kd Kc 3t 4t 5t 9h"}, {"Ann": 0, "Bo": 9}),
+    # The eight and both threes are a set.
+    Dealt("Bo", {"Ann": "3t 3c 4d 5h 6s 9t Kc 8d", "Bo": ""}, {"Ann": 4 + 5 + 6 + 9 + 13, "Bo": 0}),
+    Dealt("Ann", {"Ann": "", "Bo": "Jt Qt Kt 3s 4s 5s 6d 7d 10h"}, {"Ann": 0, "Bo": 6 + 7 + 10}),
+    Dealt(
+        "Bo", {"Ann": "3t 3d 3s 4h 5h 6h Kt Kd Qc Jc", "Bo": ""},
+        {"Ann": 13 + 13 + 12 + 11, "Bo": 0},
+    ),
+    # A jack and the kings, and eight stars in a row.
+    Dealt("Ann", {"Ann": "", "Bo": "Js 3t 4t 5t 6t 7t 8t 9t 10t Kd Kc"}, {"Ann": 0, "Bo": 0}),
+    # 9, 10, J of stars; a wild with 8, 9 of clubs, another with 5, 6 of spades.
+    Dealt(
+        "Bo", {"Ann": "* Qd 9t 9c 5s 6s 4h Kh 3d 8c 10t Jt", "Bo": ""},
+        {"Ann": 4 + 13 + 3, "Bo": 0},
+    ),
+    Dealt(
+        "Ann", {"Ann": "", "Bo": "3t 4t 5t 8c 8d 8s Kt Qt Js * 9c 9d 4h"},
+        {"Ann": 0, "Bo": 12 + 11 + 4},
+    ),
+]  # fmt: skip
+
+CHINCHON = [
+    Dealt(
+        "Ann", {"Ann": "As 2s 3s 7h 7d 7c 4d", "Bo": "4h 5h Kd Kh Js Jc 2h"},
+        {"Ann": 4, "Bo": 4 + 5 + 40 + 2},
+    ),
+    Dealt(
+        "Bo", {"Ann": "As 3d 5h 7c Qs Qh Kd", "Bo": "5d 6d 7d Js Jh Jc Jd"},
+        {"Ann": 1 + 3 + 5 + 7 + 30, "Bo": -10},
+    ),
+    # A run of seven.
+    Dealt(
+        "Ann", {"Ann": "Ad 2d 3d 4d 5d 6d 7d", "Bo": "Ks Kh Js Qc 2h 4c 6s"},
+        {"Ann": -25, "Bo": 40 + 2 + 4 + 6},
+    ),
+    # Bo adds 5c and 6c to the run.
+    Dealt(
+        "Ann", {"Ann": "Ks Kh Kd 2c 3c 4c As", "Bo": "5c 6c 7s Jd Qh 3s 4d"},
+        {"Ann": 1, "Bo": 7 + 20 + 3 + 4},
+    ),
+]  # fmt: skip
+
+KALOOKI_40 = [
+    Dealt(
+        "Ann", {"Ann": "", "Bo": "K Q J 10 9 8", "Cy": "A * 7"},
+        {"Ann": 0, "Bo": 57, "Cy": 11 + 15 + 7},
+    ),
+    # Bo goes out with all cards at once, so both write double.
+    Dealt(
+        "Bo", {"Ann": "K K A", "Bo": "", "Cy": "* * 2"}, {"Ann": 62, "Bo": 0, "Cy": 64},
+        {"Bo": ["hand"]},
+    ),
+    # Cy has 33, 64 and 54, which is 151, and is out.
+    Dealt("Ann", {"Ann": "", "Bo": "A A A", "Cy": "K Q J A A 2"}, {"Ann": 0, "Bo": 33, "Cy": 54}),
+    Dealt("Bo", {"Ann": "K Q J 10 9 8 7 6 5 4", "Bo": ""}, {"Ann": 79, "Bo": 0}),
+    Dealt("Bo", {"Ann": "A", "Bo": ""}, {"Ann": 11, "Bo": 0}),
+]  # fmt: skip
+
+SCALA_40 = [
+    Dealt("Ann", {"Ann": "", "Bo": "K Q J *", "Cy": "A A 2"}, {"Ann": 0, "Bo": 55, "Cy": 24}),
+    # Bo has 55 and 46, which is 101, and is out.
+    Dealt("Cy", {"Ann": "* * A 5", "Bo": "K K 9 8 9", "Cy": ""}, {"Ann": 66, "Bo": 46, "Cy": 0}),
+    # Cy has 100 and plays on.
+    Dealt("Ann", {"Ann": "", "Cy": "K Q J K Q J A 5"}, {"Ann": 0, "Cy": 76}),
+    Dealt("Ann", {"Ann": "", "Cy": "2"}, {"Ann": 0, "Cy": 2}),
+]
+
+REMI_51 = [
+    Dealt("Ann", {"Ann": "", "Bo": "A K *", "Cy": "7 7 2"}, {"Ann": 0, "Bo": 41, "Cy": 16}),
+    Dealt("Cy", {"Ann": "Q J 10 9", "Bo": "5", "Cy": ""}, {"Ann": 39, "Bo": 5, "Cy": 0}),
+    Dealt("Bo", {"Ann": "*", "Bo": "", "Cy": "A A A 2 2 2"}, {"Ann": 20, "Bo": 0, "Cy": 39}),
+]
+
+KALOOKI_JAMAICA = [
+    Dealt("Ann", {"Ann": "", "Bo": "Ks As 7c", "Cy": "Ah Ad 5s"}, {"Ann": 0, "Bo": 32, "Cy": 7}),
+    Dealt("Bo", {"Ann": "* 2s", "Bo": "", "Cy": "10h 9h"}, {"Ann": 52, "Bo": 0, "Cy": 19}),
+    Dealt("Cy", {"Ann": "Ac", "Bo": "* *", "Cy": ""}, {"Ann": 15, "Bo": 100, "Cy": 0}),
+    Dealt("Ann", {"Ann": "", "Bo": "Qd", "Cy": "8s 8h 8d"}, {"Ann": 0, "Bo": 10, "Cy": 24}),
+    Dealt("Bo", {"Ann": "Ah", "Bo": "", "Cy": "Jc Jd"}, {"Ann": 1, "Bo": 0, "Cy": 20}),
+    Dealt("Cy", {"Ann": "3s 4s", "Bo": "6h", "Cy": ""}, {"Ann": 7, "Bo": 6, "Cy": 0}),
+    Dealt("Ann", {"Ann": "", "Bo": "As Ac Ah", "Cy": "*"}, {"Ann": 0, "Bo": 31, "Cy": 50}),
+    Dealt("Bo", {"Ann": "Kd 2c", "Bo": "", "Cy": "9d"}, {"Ann": 12, "Bo": 0, "Cy": 9}),
+    Dealt("Cy", {"Ann": "7s", "Bo": "5c 5d", "Cy": ""}, {"Ann": 7, "Bo": 10, "Cy": 0}),
+]
+
+
+def standings_of(game: str, deals: list[Dealt], **options: object) -> Any:
     """Where everybody stands after these deals, each of which is scored by itself first."""
-    rounds = []
+    rounds, table = [], {"game": game, "options": options}
     for number, deal in enumerate(deals, 1):
-        case = {"ask": "score", "game": game, "deal": number, "hands": deal.hands, "out": deal.out}
+        case = {"ask": "score", **table, "deal": number, "hands": deal.hands, "out": deal.out}
         case |= {"events": deal.events} if deal.events else {}
         rounds.append(rule(case).facts["points"])
         assert rounds[-1] == deal.points, number
-    return rule({"ask": "standings", "game": game, "rounds": rounds}).facts
+    return rule({"ask": "standings", **table, "rounds": rounds}).facts
 
 
 def test_a_game_of_gin() -> None:
@@ -207,3 +302,30 @@ def test_a_game_of_contracts(game: str, deals: list[Dealt], totals: dict[str, in
     facts = standings_of(game, deals)
     assert facts["totals"] == totals
     assert (facts["finished"], facts["winners"]) == (True, [min(totals, key=totals.__getitem__)])
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "totals", "order", "options"),
+    [
+        ("five-crowns", FIVE_CROWNS, {"Ann": 151, "Bo": 102}, ["Bo", "Ann"], {}),
+        ("chinchon", CHINCHON, {"Ann": 26, "Bo": 127}, ["Ann", "Bo"], {}),
+        ("kalooki-40", KALOOKI_40, {"Ann": 152, "Bo": 90, "Cy": 151}, ["Bo", "Ann", "Cy"], {}),
+        ("scala-40", SCALA_40, {"Ann": 66, "Bo": 101, "Cy": 102}, ["Ann", "Cy", "Bo"], {}),
+        ("remi-51", REMI_51, {"Ann": 59, "Bo": 46, "Cy": 55}, ["Bo", "Cy", "Ann"],
+         {"end.rounds": 3}),
+        ("kalooki-jamaica", KALOOKI_JAMAICA, {"Ann": 94, "Bo": 189, "Cy": 129},
+         ["Ann", "Cy", "Bo"], {}),
+    ],
+)  # fmt: skip
+def test_a_game_to_its_end(
+    game: str,
+    deals: list[Dealt],
+    totals: dict[str, int],
+    order: list[str],
+    options: dict[str, object],
+) -> None:
+    assert not standings_of(game, deals[:-1], **options)["finished"]
+    facts = standings_of(game, deals, **options)
+    assert facts["totals"] == totals
+    assert facts["order"] == [[name] for name in order]
+    assert (facts["finished"], facts["winners"]) == (True, order[:1])
