@@ -1,6 +1,6 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final
 
@@ -93,10 +93,16 @@ def _shown(variant: Variant) -> dict[str, tuple[tuple[tuple[Card, ...], ...], st
         )
         for kind, size in sizes.items()
     }
-    wild = (*((JOKER,) if variant.has_jokers else ()), *map(Card, variant.wilds.ranks))
+    wild = (*((JOKER,) if variant.has_jokers else ()), *_wild_ranks(variant))
     if wild:
         shown["wild"] = ((wild[:3],), say("meld-row-wild-cards"))
     return shown
+
+
+def _wild_ranks(variant: Variant) -> Iterator[Card]:
+    """A card of each rank that is wild, with a suit where only some of its suits are."""
+    for rank in variant.wilds.ranks:
+        yield next(card for suit in ("", "h", "s") if variant.is_wild(card := Card(rank, suit)))
 
 
 def meld_rows(frame: Frame, variant: Variant, size: float) -> list[Block]:

@@ -109,8 +109,9 @@ def _special_messages(terms: Terms) -> Iterator[str]:
 
 def wild_cards(variant: Variant) -> tuple[Phrase, ...]:
     """The cards that are wild, such as `twos` and `jokers`."""
-    ranks = [*variant.wilds.ranks, *(["joker"] if variant.has_jokers else [])]
-    return tuple(Phrase.of("rank", rank=rank) for rank in ranks)
+    colour = variant.wilds.colour
+    ranks = [Phrase.of("rank-of-colour", rank=rank, colour=colour) for rank in variant.wilds.ranks]
+    return (*ranks, *([Phrase.of("rank", rank="joker")] if variant.has_jokers else []))
 
 
 def deal_count(variant: Variant) -> int | None:

@@ -142,6 +142,8 @@ EDITIONS: Final = frozenset(
         "a6e7c2e6401df65dfb192d325d40f2331442a46a7d8c8ef975e673703e631e59",
         # kalooki-jamaica
         "08f8bef3cff3b6ffe22644d45418699df5dca5d334487638a66d42be78cb9b61",
+        # red-aces
+        "6e04c861e53893cc7022dc5ac864f9996a94670cde7d92d88cd3e3eef2628ea7",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

@@ -37,6 +37,7 @@ class Game:
     run: int
     most_in_set: int = 99
     wild_rank: str = ""
+    wild_suits: str = "shdc"
     as_itself: bool = False
     without: str = ""
     suits_differ: bool = False
@@ -96,6 +97,7 @@ GAMES = {
         packs=2, jokers=4, ace="ever", run=3, most_in_set=4,
         options=(("ace", "endless"),), id="rummy-wild",
     ),
+    "red-aces": Game(packs=3, jokers=0, ace="either", run=4, wild_rank="A", wild_suits="hd"),
     "rummy-wild with sevens wild in deal 2": Game(
         packs=2, jokers=4, ace="either", run=3, most_in_set=4, wild_rank="7", as_itself=True,
         options=(("wilds.by_deal", ("4", "7", "9")),), id="rummy-wild", deal=2,
@@ -115,7 +117,9 @@ def lines(game: Game) -> list[tuple[str, ...]]:
 
 
 def is_wild(game: Game, card: str) -> bool:
-    return card == JOKER or (game.wild_rank != "" and card[:-1] == game.wild_rank)
+    return card == JOKER or (
+        game.wild_rank != "" and card[:-1] == game.wild_rank and card[-1] in game.wild_suits
+    )
 
 
 def readings(game: Game, cards: Sequence[str]) -> set[Reading]:

@@ -159,6 +159,9 @@ HOLLYWOOD = contracts(
 )
 SEVEN_ALIKE = contracts(*["Ann | Bo: * A K 2 = 42 | Cy: 9 = 9"] * 7)
 """Seven deals of games in which jokers and aces count 15."""
+RED_ACES = contracts(
+    *["Ann: = -25 | Bo: Ah = 30 | Cy: As Ad 9 = 55"] * 6, "Bo: = -25 | Ann: As = 20 | Cy: 2 = 5"
+)
 TWOS = contracts(*["Ann | Bo: * A K 2 = 55 | Cy: 9 = 9"] * 7)
 
 
@@ -293,6 +296,7 @@ def test_a_game_of_three_thirteen() -> None:
         ("hollywood", HOLLYWOOD, {"Ann": 35, "Bo": 93, "Cy": 64, "Di": 12}),
         ("jo", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
         ("may-i", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
+        ("red-aces", RED_ACES, {"Ann": -130, "Bo": 155, "Cy": 335}),
         ("twos-wild", TWOS, {"Ann": 0, "Bo": 385, "Cy": 63}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

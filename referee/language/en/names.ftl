@@ -54,6 +54,12 @@ rank = { $rank ->
        *[joker] jokers
     }
 
+rank-of-colour = { $colour ->
+        [red] red { rank }
+        [black] black { rank }
+       *[all] { rank }
+    }
+
 # A card as it is read out on the screen, and what its button does.
 card-joker = Joker
 card-rank = { $rank ->

@@ -23,6 +23,7 @@ jokers-for = { $jokers ->
 cards-all = { $cards }
 cards-for = { $cards } for { $players } players
 cards-rising = { $first } in the first deal, then one more in each, { $last } in the last
+cards-in-deal = { $cards } in deal { $deals }
 cards-in-deals = { $cards } in deals { $deals }
 points-of = { $ranks } { $points }
 points-rest = every other card { $points }

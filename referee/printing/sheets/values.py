@@ -21,7 +21,7 @@ from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.rules import rule_by
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.cards import parse_cards
+from referee.rules.cards import Card, parse_cards
 from referee.rules.deals import wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Kind, Piece
@@ -214,18 +214,24 @@ def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, st
     if not variant.has_aces:
         return
     least = _least(variant, "run")
+    suit = "s" if variant.is_wild(Card("A", "h")) else "h"
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in variant.deck.line if rank != "A"]
-    yield "run", " ".join(f"{rank}h" for rank in ("A", *plain[: least - 1]))
-    yield "run", " ".join(f"{rank}h" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    yield "run", " ".join(f"{rank}{suit}" for rank in ("A", *plain[: least - 1]))
+    yield "run", " ".join(f"{rank}{suit}" for rank in (*plain[len(plain) - least + 1 :], "A"))
     # With a wild card among them it would show something else.
     natural = [rank for rank in plain if rank not in variant.wilds.ranks]
-    yield "run", " ".join(f"{rank}h" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+    yield "run", " ".join(f"{rank}{suit}" for rank in (*natural[-1:], "A", *natural[: least - 2]))
 
 
 def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
     jokers = min(map(variant.deck.jokers, numbers))
-    wilds = ["*"] * jokers + [f"{rank}{suit}" for rank in variant.wilds.ranks for suit in "cd"]
+    wilds = ["*"] * jokers + [
+        card.code
+        for rank in variant.wilds.ranks
+        for suit in "cdsh"
+        if variant.is_wild(card := Card(rank, suit))
+    ]
     if not wilds:
         return
     wild, least = wilds[0], _least(variant, "run")

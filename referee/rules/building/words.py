@@ -157,7 +157,8 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
             deals = [number for number, _ in group]
             span = _span(deals[0], deals[-1])
             whole = len(deals) == len(variant.deals)
-            yield Phrase.of("cards-all" if whole else "cards-in-deals", cards=cards, deals=span)
+            message = "cards-all" if whole else "cards-in-deals" if deals[1:] else "cards-in-deal"
+            yield Phrase.of(message, cards=cards, deals=span)
         return
 
     def dealt(players: int) -> int:

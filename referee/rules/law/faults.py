@@ -8,7 +8,6 @@ from types import MappingProxyType
 from referee.language import Phrase, Value
 from referee.rules.cards import (
     JOKER,
-    JOKER_RANK,
     RANKS,
     Card,
     Laid,
@@ -60,8 +59,8 @@ def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ..
 
 def wilds_at_least(terms: Terms, laid: Sequence[LaidCard]) -> int:
     """How many of some cards are wilds however they are read."""
-    wild = {JOKER_RANK} if terms.wilds.as_itself else terms.wild_ranks
-    return sum([one.card.rank in wild for one in laid])
+    wild = {JOKER} if terms.wilds.as_itself else terms.wild_cards
+    return sum([one.card in wild for one in laid])
 
 
 def _nearest_kinds(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Kind, ...]:

@@ -99,7 +99,7 @@ class Meld(NamedTuple):
 
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     """A card that stands for another, or for itself."""
-    wild = card.rank in terms.wild_ranks
+    wild = card in terms.wild_cards
     if wild and terms.wilds.as_itself:
         wild = not stands_as_itself(card, stands)
     return Standing(card, stands, wild)
@@ -110,9 +110,9 @@ def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Sequenc
     if terms.wilds.as_itself:
         ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
     else:
-        wild = terms.wild_ranks
+        wild = terms.wild_cards
         ways = [
-            Standing(card, as_card, card.rank in wild)
+            Standing(card, as_card, card in wild)
             for (card, _), as_card in zip(laid, stands, strict=True)
         ]
     return Meld(kind, tuple(ways))

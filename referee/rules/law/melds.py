@@ -132,7 +132,7 @@ def drawn_rank(terms: Terms) -> list[Finding]:
 def _as_themselves(terms: Terms, meld: Meld) -> tuple[Card, ...]:
     """The cards of a wild rank that stand as the cards they are."""
     return tuple([
-        one.card for one in meld.standings if not one.wild and one.card.rank in terms.wild_ranks
+        one.card for one in meld.standings if not one.wild and one.card in terms.wild_cards
     ])  # fmt: skip
 
 

@@ -30,10 +30,9 @@ def readings(
 
 def fixed_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card | None]:
     """The card that each laid card must stand for, or None for a wild that is free."""
-    wild = terms.wild_ranks
+    wild = terms.wild_cards
     return [
-        laid_card.says or (None if laid_card.card.rank in wild else laid_card.card)
-        for laid_card in laid
+        laid_card.says or (None if laid_card.card in wild else laid_card.card) for laid_card in laid
     ]
 
 

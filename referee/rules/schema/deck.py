@@ -42,7 +42,7 @@ def _ace_at_both_ends(variant: Any, rule: str, before: OptionValue) -> bool:
 
 _SPAN = re.compile(r"(\d+)(?:-(\d+))?")
 
-_COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in SUIT_SIGNS}}
+COLOURS = {"red": ("h", "d"), "black": ("s", "c"), **{suit: (suit,) for suit in SUIT_SIGNS}}
 """The suits that a key of `[points]` may name after its ranks: `A.red`, `Q.s`."""
 
 
@@ -323,9 +323,9 @@ class CardPoints(NamedTuple):
 def _cards_of(span: str, key: str) -> tuple[Card, ...]:
     """The cards of a key of `[points]`, without suits where it names none."""
     ranks, _, colour = span.partition(".")
-    if colour and colour not in _COLOURS:
+    if colour and colour not in COLOURS:
         raise SchemaError(key, say("schema-span"))
-    suits = _COLOURS[colour] if colour else ("",)
+    suits = COLOURS[colour] if colour else ("",)
     return tuple([Card(rank, suit) for rank in ranks_of(ranks, key) for suit in suits])
 
 

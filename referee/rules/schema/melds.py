@@ -71,6 +71,10 @@ class Wilds:
         calls=((False, ()), (True, ("2",))), answers=((), *((rank,) for rank in RANKS)),
         items=RANKS, common=True,
     )  # fmt: skip
+    colour: Literal["all", "red", "black"] = knob(
+        "wild.cards", shares=("wild.standing",), default="all", applies="has_wild_ranks",
+    )  # fmt: skip
+    """Which cards of those ranks are wild."""
     as_itself: bool = knob(
         "wild.itself", default=False, alias="wild_as_itself", applies="has_wild_ranks",
     )  # fmt: skip

@@ -12,9 +12,10 @@ from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from referee.language import Catalogue, in_use
-from referee.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, SUITS, Card
 from referee.rules.schema.basis import Basis, Note, Source, Wording, game_text
 from referee.rules.schema.deck import (
+    COLOURS,
     NOTHING_DRAWN,
     ByPlayers,
     CardPoints,
@@ -351,6 +352,15 @@ class Variant:
         return frozenset((JOKER_RANK, *self.wilds.ranks))
 
     @cached_property
+    def wild_cards(self) -> frozenset[Card]:
+        """The cards that are wild, one of a rank without a suit where all of its suits are."""
+        colour = self.wilds.colour
+        suits = ("", *SUIT_SIGNS) if colour == "all" else COLOURS[colour]
+        return frozenset(
+            (JOKER, *(Card(rank, suit) for rank in self.wilds.ranks for suit in suits))
+        )
+
+    @cached_property
     def seats_option(self) -> str:
         """The option that says how many may play at most."""
         return self.names["players.most"]
@@ -371,8 +381,8 @@ class Variant:
         return _terms(self, number or 0, drawn, playing)
 
     def is_wild(self, card: Card) -> bool:
-        """Whether a card is a joker or of a wild rank."""
-        return card.rank in self.wild_ranks
+        """Whether a card is a joker, or of a wild rank and of the colour that is wild."""
+        return card in self.wild_cards
 
     @cached_property
     def turned(self) -> Mapping[str, OptionValue]:

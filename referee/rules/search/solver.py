@@ -187,8 +187,8 @@ class Search:
 
     def _parted(self, laid: Sequence[LaidCard]) -> tuple[list[LaidCard], list[LaidCard]]:
         """The wilds that may stand for any card, and what may stand as itself or as was said."""
-        wild, as_itself = self.terms.wild_ranks, self.terms.wilds.as_itself
-        free = [one for one in laid if one.says is None and one.card.rank in wild]
+        wild, as_itself = self.terms.wild_cards, self.terms.wilds.as_itself
+        free = [one for one in laid if one.says is None and one.card in wild]
         fixed = [
             one for one in laid
             if one not in free or (as_itself and not one.card.is_joker)
