@@ -47,34 +47,30 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             if not key.startswith("points.")
         },
         "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
-        "showdown_knock_only_gin": _word(
-            not (variant.showdown.by_upcard or variant.showdown.knock)
-        ),
+        "showdown_knock_only_gin": not (variant.showdown.by_upcard or variant.showdown.knock),
         "players_least": variant.players.least,
-        "one_number": "yes" if variant.players.least == variant.players.most else "no",
+        "one_number": variant.players.least == variant.players.most,
         "sets_most": most if most < UNLIMITED else 0,
-        "one_size": "yes" if variant.sets.least == most else "no",
+        "one_size": variant.sets.least == most,
         "longest_run": longest_run(variant.at()),
-        "own_wilds": "no" if variant.turned_keys & _WHICH_ARE_WILD else "yes",
+        "own_wilds": not variant.turned_keys & _WHICH_ARE_WILD,
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
         "deal_wild_points": variant.points.wild or 0,
-        "costs_change": _word(
-            variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")
-        ),
+        "costs_change": (variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")),
         "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
-        "one_run_size": _word(variant.runs.least == variant.runs.most),
+        "one_run_size": variant.runs.least == variant.runs.most,
         "out_at": game_end(variant)[2],
-        "last_wins": _word(variant.end.last_wins),
+        "last_wins": variant.end.last_wins,
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "out_points": -variant.scoring.out_bonus,
         "joker_points": variant.points.of(JOKER),
-        "contracts": "yes" if variant.has_contracts else "no",
-        "many_packs": "yes" if variant.many_packs else "no",
+        "contracts": variant.has_contracts,
+        "many_packs": variant.many_packs,
         "deals": len(variant.deals),
         "taken_out": "some" if set(RANKS).difference(variant.deck.ranks) else "none",
         "taken_out_ranks": _ranks([rank for rank in RANKS if rank not in variant.deck.ranks]),
@@ -90,7 +86,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             for jokers, span in _spans(variant, variant.deck.jokers)
         ),
         "cards_row": tuple(_cards_row(variant)),
-        "cards_rise": _word(_cards_rise(variant)),
+        "cards_rise": _cards_rise(variant),
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
         "instead_row": tuple(
@@ -98,12 +94,13 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             for number, deal in enumerate(variant.deals, 1)
             if deal.instead
         ),
-        "keeps_last": "yes" if any(d.last_card_discarded for d in variant.deals) else "no",
+        "keeps_last": any(d.last_card_discarded for d in variant.deals),
         "unclaimed_deals": _numbers(variant, lambda n: not variant.deals[n - 1].claims),
         "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),
         "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
     }
-    return language.arguments(values)
+    truths = {name: _word(value) for name, value in values.items() if isinstance(value, bool)}
+    return language.arguments(values | truths)
 
 
 def _word(value: OptionValue) -> Value:

@@ -123,12 +123,14 @@ def _dearest(terms: Terms, melds: Sequence[Laid]) -> list[Match]:
     """Melds read so that they are worth most, where the game asks what first melds are worth."""
     if not terms.least_opening:
         return []
-    worth = partial(_worth_read, terms)
-    return [
-        Match(laid, max(read, key=worth))
-        for laid in melds
-        if (read := legal_readings(terms, laid, most=ORDERS))
-    ]
+    return [match for laid in melds if (match := _dearest_read(terms, laid))]
+
+
+@lru_cache(maxsize=512)
+def _dearest_read(terms: Terms, laid: Laid) -> Match | None:
+    """A meld read so that it is worth most; None for no meld."""
+    read = legal_readings(terms, laid, most=ORDERS)
+    return Match(laid, max(read, key=partial(_worth_read, terms))) if read else None
 
 
 def _said_alone(terms: Terms, laid: Laid) -> tuple[Finding, ...]:
@@ -145,6 +147,7 @@ def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
     return sum(_worth_read(terms, match.meld) for match in matches)
 
 
+@lru_cache(maxsize=512)
 def _worth_read(terms: Terms, meld: Meld) -> int:
     """What a meld under one of its readings is worth to open."""
     return standing_value(terms, dearest_way(terms, meld))

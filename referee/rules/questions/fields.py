@@ -86,13 +86,13 @@ class AtDesk(NamedTuple):
 
     name: str
     holds: FieldType[Any]
-    asked: Where
-    needed: bool
-    aside: bool
-    unasked: str | None
-    preset: str
-    choices: tuple[str, ...]
     words: str
+    asked: Where = ALWAYS
+    needed: bool = True
+    aside: bool = False
+    unasked: str | None = None
+    preset: str = ""
+    choices: tuple[str, ...] = ()
 
 
 class Field(NamedTuple, Generic[T]):
@@ -119,31 +119,20 @@ class Field(NamedTuple, Generic[T]):
             return say("case-word", words=", ".join(self.words))
         return say(f"how-{self.name}")
 
-    def at_desk(
-        self,
-        *,
-        asked: Needs = ALWAYS,
-        needed: bool = True,
-        aside: bool = False,
-        unasked: str | None = None,
-        preset: str = "",
-        holds: FieldType[Any] | None = None,
-        choices: tuple[str, ...] = (),
-        words: str = "",
-    ) -> "Field[T]":
-        """The same field, for which the desk asks, too.
+    def at_desk(self, *, asked: Needs = "", **said: Any) -> "Field[T]":
+        """The same field, for which the desk asks, too: see `AtDesk`.
 
-        `holds` is what it holds there. Where no `choices` are given, they are its words, or yes and
-        no, and none of them where it may be left empty.
+        It holds there what it holds in cases, unless something else is said. Where no `choices` are
+        given, they are its words, or yes and no, and none of them where it may be left empty. What
+        is preset is folded away.
         """
-        kind = holds or self.holds
-        answers = self.words or (("yes", "no") if kind is TRUTH else ())
-        answers = choices or (answers if needed or not answers else ("", *answers))
-        aside, label = aside or bool(preset), words or self.name
-        shown = AtDesk(
-            self.name, kind, Where("", asked), needed, aside, unasked, preset, answers, label
-        )
-        return self._replace(desk=(*self.desk, shown))
+        own: dict[str, Any] = {"name": self.name, "holds": self.holds, "words": self.name}
+        shown = AtDesk(asked=Where("", asked), **(own | said))
+        answers = self.words or (("yes", "no") if shown.holds is TRUTH else ())
+        if answers and not shown.needed:
+            answers = ("", *answers)
+        aside, choices = shown.aside or bool(shown.preset), shown.choices or answers
+        return self._replace(desk=(*self.desk, shown._replace(aside=aside, choices=choices)))
 
 
 def _word(field: Field[str], value: Any, _: object) -> str:
