@@ -193,12 +193,12 @@ def row(
     width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
     said = f"{strong} {text}".strip()
     height = max(
-        text_height(said, width, size, "bold" if strong else "regular"),
+        text_height(said, width / (1.04 if strong else 1), size),
         text_height(lead, indent - 1, size, "title") if not numeral else line_height(size * 1.6),
         float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0,
     )
     return Block(
-        kind="numeral" if numeral else "label",
+        kind="step" if numeral else "label",
         height=height + _ROW,
         size=size,
         text=text,

@@ -71,7 +71,11 @@ def html_of(
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
     grid = layout.imposition.grid
-    classes = [sheet_id, f"inks-{layout.inks}", "across" if grid.width > grid.height else "upright"]
+    classes = [
+        f"sheet-{sheet_id}",
+        f"inks-{layout.inks}",
+        "across" if grid.width > grid.height else "upright",
+    ]
     return (
         _templates()
         .get_template("page.html")

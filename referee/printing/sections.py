@@ -19,14 +19,15 @@ from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
 
 _NOTATION: Final = 0.42
-_LEAST_NOTATION: Final = 4.2
+_LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
 _MOST_NEXT: Final = 0.29
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 220.0
+_DRAWN: Final = 80.0
 """Part of the width for small cards beside the words, and millimetres of a face from which they
-stand there, or others do."""
+stand there, or others do, or from which melds are drawn beside their rules."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
     "set": ("set.rank", "set.size", "set.suits"),
@@ -56,14 +57,18 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
 """The words under which a card says rules, and the rules under each, the most disputed first."""
 
 
-def rule_texts(variant: Variant, word: str, most: int = 99) -> str:
-    """What a game says under a word, in so many rules at most; "" where it says nothing."""
+def rule_texts(variant: Variant, word: str, most: float = 99) -> str:
+    """What a game says under a word, in so many rules at most; "" where it says nothing.
+
+    A half more is one rule more under every second word.
+    """
     rules = [rule for rule in RULES[word] if rule in variant.rules]
-    return " ".join(filter(None, map(variant.text, rules[:most])))
+    count = int(most + (0.5 if list(RULES).index(word) % 2 else 0))
+    return " ".join(filter(None, map(variant.text, rules[:count])))
 
 
 def rule_rows(
-    frame: Frame, variant: Variant, words: Iterable[str], size: float, most: int = 99
+    frame: Frame, variant: Variant, words: Iterable[str], size: float, most: float = 99
 ) -> list[Block]:
     """A row for each word under which a game says anything, with cards that show a meld."""
     rows = []
@@ -74,7 +79,7 @@ def rule_rows(
             continue
         drawn: Markup | str = ""
         width = 0.0
-        if melds:
+        if melds and frame.inner_width >= _DRAWN:
             cards = sum(map(len, melds))
             width = min(fan_width(cards, size * 1.3), frame.inner_width * 0.3)
             drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
@@ -163,13 +168,13 @@ def contract_rows(
         high = float(str(drawn).split(' height="')[1].split("mm")[0]) + 0.6
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         parts = [plan.name, dealt, needs] if side else []
-        if beside and not tall:
-            parts = [plan.name or (needs if alike else dealt)] if side else []
+        if side and not tall:
+            parts = [plan.name or (needs if alike else dealt)]
         special = " ".join(filter(None, (plan.special, "" if side else f"{plan.name} {dealt}")))
         text = text_height(words, column, size, "strong")
         below = text_height(special, column, small)
         parts = list(filter(None, parts))
-        room = text + below + (0 if beside else high) + 2
+        room = text + below + (0 if beside else high) + (2 if frame.roomy or tall else 1.2)
         if room < len(parts) * line_height(small) + 2 and len(parts) > 1:
             parts = parts[:-1]
         at_side = len(parts) * line_height(small) + 2

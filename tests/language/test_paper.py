@@ -69,6 +69,7 @@ def test_no_english_is_left_on_a_sheet_in_another_language(variant: Variant, she
             for game in games(variant):
                 if SHEETS[sheet].suits(variant, game is not None):
                     html = sheet_html(sheet, variant, options, game=game)
+                    html = html.replace(game.link if game and game.link else "-", " ")
                     assert not strange(html, typed(variant)), name
 
 

@@ -67,8 +67,9 @@ def test_without_a_choice_it_holds_all_there_are() -> None:
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
     game = game_of(plain_game())
     pages = pages_of(printed(KIT, plain_game(), PrintOptions(), game=game))
-    assert len(pages) == 3
-    assert "Score pad" in pages[0] and "Final sheet" in pages[0]
+    assert len(pages) == 5
+    for sheet in ("Score pad", "Final sheet", "Table sign", "Certificate"):
+        assert sheet in pages[0]
 
 
 def test_copies_are_whole_kits() -> None:

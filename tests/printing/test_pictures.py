@@ -43,7 +43,7 @@ class Shown:
     @property
     def game(self) -> GameOnPaper | None:
         """A finished game, where the sheet needs one."""
-        if self.sheet != "final":
+        if SHEETS[self.sheet].suits(self.variant, False):
             return None
         names = ("Mara", "Jon", "Edith")[: self.variant.players.most]
         game = game_of(self.variant, names, written=5)

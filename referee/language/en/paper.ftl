@@ -7,6 +7,8 @@ sheet-score-pad = Score pad
 sheet-score-pad-about = A row for every deal with its contract, cards and dealer, and big boxes.
 sheet-contracts = Contracts
 sheet-contracts-about = What each deal asks for, as cards and in words, to read across the table.
+sheet-card = Player’s card
+sheet-card-about = For each player’s pocket: the turn, contracts, points, melds and house rules.
 sheet-tents = Table tents
 sheet-tents-about = One contract per sheet, folded to stand and be read from both sides.
 sheet-rules = Rule card
@@ -17,6 +19,18 @@ sheet-agreement = House agreement
 sheet-agreement-about = Your house rules, what the source leaves open, and room to sign.
 sheet-final = Final sheet
 sheet-final-about = Places, every deal, a chart, corrections and your note.
+sheet-own-rules = Our own rules
+sheet-own-rules-about = A game of your own: boxes to tick, ten contracts to fill in.
+sheet-dealer = Dealer’s card
+sheet-dealer-about = Packs, jokers and cards for each number of players.
+sheet-evening = Rummy evening
+sheet-evening-about = Four tables, two rounds, and everybody’s place.
+sheet-season = Season table
+sheet-season-about = A line for each player, a column for each evening.
+sheet-sign = Table sign
+sheet-sign-about = A QR code for the table, to follow the scores.
+sheet-certificate = Certificate
+sheet-certificate-about = For the winner: what, when and against whom.
 sheet-kit = Table kit
 sheet-kit-about = Several sheets in one file, with a page of contents.
 # The name of a file, as its reader shows it.
@@ -93,6 +107,11 @@ meld-row-wild-cards = Wild cards
 # Below the cards dealt: how many cards a contract asks for.
 contract-needs = needs { $cards }
 # What a card says rules under, in one short word or two.
+card-turn = Your turn
+card-contracts = Contracts
+card-step-draw = Draw.
+card-step-lay = Lay down.
+card-step-drop = Discard.
 card-set = Set
 card-run = Run
 card-wild = Wild
@@ -153,6 +172,47 @@ final-corrections = Corrections
 final-rulings = Rulings
 final-signatures = Agreed to
 final-note = Note
+
+## Forms
+
+own-name = Name
+own-packs = Packs
+# Choices, parted by bars: "_" at the end asks to write, "-" at the beginning has no box.
+own-packs-choices = 1 | 2 | 3 | jokers:_ | twos wild | other wilds:_
+own-ace = Ace
+own-ace-choices = low | high | either | both at once
+own-discard = Discard
+own-discard-choices = top card only | may be claimed, plus:_ | next player only | anyone
+own-then = Then
+own-then-choices = new melds | lay off on all | swap wilds | buy
+own-out = Out
+own-out-choices = with a discard | by laying down | whole hand only
+own-points = Points
+own-points-choices = -joker_ | -A_ | -K–J_ | -10–2_
+own-winner = Winner
+own-winner-choices = lowest | highest | at:_ | after all deals
+own-contract = -cards_ | -sets_ | -of_ | -runs_ | -of_
+dealer-players = Players
+dealer-packs = Packs
+dealer-jokers = Jokers
+dealer-each = Cards each
+# Cards for each player, in some deals of a game.
+dealer-cards = Deals { $first }–{ $last }
+evening-club = Club
+evening-player = Name
+evening-round = round { $round }
+evening-sum = sum
+evening-table = Table { $table }
+evening-all = The evening
+season-year = Year
+sign-words = Scan to follow the scores
+sign-about = View only: you can’t change anything.
+certificate-blank = The winner
+certificate-points = with { $points } points
+certificate-against = against { $others }
+paper-no-game-sign = A table sign leads to a game: open it from its own table.
+paper-no-game-certificate = A certificate is printed of a game: open it from its own table.
+paper-no-sign = This game has no link to follow it. Make one under “Share”, then print the sign.
 
 ## Table kit
 

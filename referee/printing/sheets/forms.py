@@ -1,0 +1,260 @@
+"""Sheets to write on and to hang up: own rules, dealer's card, tables, a sign, a certificate."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.language import say
+from referee.printing.blocks import (
+    Block,
+    flow,
+    heading,
+    in_columns,
+    item,
+    paragraph,
+    row,
+    section,
+    sign_lines,
+    write_lines,
+)
+from referee.printing.game_facts import (
+    deal_plan,
+    player_numbers,
+    players_of,
+    settings,
+)
+from referee.printing.geometry import Frame, frame_of, in_text_columns
+from referee.printing.header import dotted, game_name, game_title, make_header
+from referee.printing.imposition import Layout, impose
+from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions, SheetError
+from referee.printing.qr import draw_code
+from referee.printing.sections import rule_rows, setup_texts
+from referee.printing.sheets import sheet
+from referee.printing.text_cleanup import cleaned
+from referee.printing.text_metrics import largest, line_height, text_height, text_width
+from referee.rules.schema.variant import Variant
+from referee.scorebook.limits import NAME_LENGTH
+
+_ROW: Final = 9.0
+_LOW_ROW: Final = 8.0
+_BOX: Final = 8.0
+"""Millimetres of a row to write in, and of a box to tick with the white around it."""
+
+_QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
+_CONTRACTS: Final = 10
+_BLANK: Final = "_"
+_LARGEST: Final = (60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
+
+
+def has_game(variant: Variant, at_table: bool) -> bool:
+    """Whether a table's game is at hand."""
+    return at_table
+
+
+def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block:
+    """A word, and boxes to tick before some choices; of one that ends in "_" a part is written."""
+    width, lines, used = frame.inner_width - frame.scale.label, 1, 0.0
+    for choice in choices:
+        wide = text_width(choice.rstrip(_BLANK), size) + _BOX + 15 * choice.endswith(_BLANK)
+        if used and used + wide > width:
+            lines, used = lines + 1, 0.0
+        used += wide
+    parts = tuple(choices)
+    height = lines * max(line_height(size) + 1.6, 6.4) + 2.4
+    return Block(kind="ticks", height=height, size=size, lead=lead, parts=parts)
+
+
+def ruled(heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, high: float) -> Block:
+    """A table with lines to write on: heads, and a row for each, empty where it is to be filled."""
+    table = {"rows": [tuple(cells) for cells in rows], "row": round(high)}
+    height = line_height(size) + 2 + len(rows) * round(high) + 3
+    return Block(kind="ruled", height=ceil(height), size=size, parts=tuple(heads), table=table)
+
+
+def big(words: str, width: float, size: float) -> Block:
+    """Words to be read across the room."""
+    height = text_height(words, width, size, "title") + 2
+    return Block(kind="big", height=height, size=size, text=words)
+
+
+@sheet("own-rules", place=8)
+def own_rules(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """A card of a table's own game: boxes to tick, and slots for contracts."""
+    players_of(variant, options.players, game)
+    frame = frame_of(options)
+    blanks = [say("own-name")]
+    header = make_header(frame, variant, say("sheet-own-rules"), blanks=blanks)
+
+    def blocks(size: float) -> Sequence[Block]:
+        asked = [
+            ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
+            for word in _QUESTIONS
+        ]
+        slots = [
+            ticks(frame, str(number), say("own-contract").split(" | "), size)
+            for number in range(1, _CONTRACTS + 1)
+        ]
+        contracts = section(frame, say("card-contracts"), size, slots)
+        return [*asked, *contracts, heading(frame, say("card-house"), size), *write_lines(2)]
+
+    return impose(
+        say("sheet-own-rules"),
+        flow(frame, header, blocks, 13 if frame.wide else 11, frame.least),
+        options,
+    )
+
+
+@sheet("dealer", place=9)
+def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
+    count = players_of(variant, options.players, game)
+    frame = frame_of(options)
+    header = make_header(frame, variant, variant.name, [say("sheet-dealer")])
+    numbers = [count] if count else list(player_numbers(variant))
+    deals = range(1, len(variant.deals) + 1) or range(1, 2)
+
+    def blocks(size: float) -> Sequence[Block]:
+        plans = {number: deal_plan(variant, number, 1) for number in numbers}
+        rows = [
+            [say("dealer-packs"), *(str(plan.packs) for plan in plans.values())],
+            [say("dealer-jokers"), *(str(plan.jokers) for plan in plans.values())],
+        ]
+        seen: dict[tuple[str, ...], list[int]] = {}
+        for deal in deals:
+            each = tuple(str(deal_plan(variant, number, deal).cards_each) for number in numbers)
+            seen.setdefault(each, []).append(deal)
+        for each, alike in seen.items():
+            first, last = alike[0], alike[-1]
+            lead = say("dealer-cards", first=first, last=last)
+            rows.append([lead if len(seen) > 1 else say("dealer-each"), *each])
+        heads = [say("dealer-players"), *map(str, numbers)]
+        high = max(line_height(size) + 2, 6)
+        return [
+            ruled(heads, rows, size, high),
+            row(frame, say("card-setup"), setup_texts(variant, count), size),
+            *rule_rows(frame, variant, ("claim", "stock"), size),
+        ]
+
+    return impose(variant.name, flow(frame, header, blocks, 13, frame.least), options)
+
+
+@sheet("evening", place=10)
+def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """Four tables of an evening with two rounds each, and everybody's place."""
+    players_of(variant, options.players, game)
+    whole = frame_of(options)
+    blanks = [say("evening-club"), say("paper-date")]
+    header = make_header(whole, variant, say("sheet-evening"), [variant.name], blanks=blanks)
+    frame = in_text_columns(whole)
+    high = _LOW_ROW
+
+    def blocks(size: float) -> Sequence[Block]:
+        heads = [say("evening-player"), *(say("evening-round", round=at) for at in (1, 2))]
+        heads.append(say("evening-sum"))
+        made: list[Block] = []
+        for number in range(1, 5):
+            seats = [[""] * 4] * 6
+            made += section(frame, say("evening-table", table=number), size,
+                            [ruled(heads, seats, size, high)])  # fmt: skip
+        places = [[f"{place}", "", ""] for place in range(1, 17)]
+        heads = ["", say("evening-player"), say("evening-sum")]
+        return [*made, *section(frame, say("evening-all"), size, [
+            ruled(heads if at == 0 else ["", "", ""], places[at : at + 8], size, high)
+            for at in (0, 8)
+        ])]  # fmt: skip
+
+    return impose(say("sheet-evening"), in_columns(frame, header, blocks, 11), options)
+
+
+@sheet("season", place=11)
+def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """A table of a season: a line a player, a column an evening, and the sum."""
+    players_of(variant, options.players, game)
+    frame = frame_of(options)
+    header = make_header(
+        frame, variant, say("sheet-season"), [variant.name], blanks=[say("season-year")]
+    )
+    evenings = max(3, min(int((frame.inner_width * 0.7 - 14) / 12), 12))
+    names = list(game.names_shown) if game else []
+    high = _ROW if frame.scale.side >= 190 else _LOW_ROW
+
+    def blocks(size: float) -> Sequence[Block]:
+        heads = [say("evening-player"), *map(str, range(1, evenings + 1)), say("evening-sum")]
+        room = frame.inner_height - header.height - line_height(size) - 8
+        lines = max(int(room / high), 1)
+        # A name that takes more than a line is as high as two.
+        rows = [[name, *[""] * (evenings + 1)] for name in (*names, *[""] * lines)][:lines]
+        rows += [[name, *[""] * (evenings + 1)] for name in names[lines:]]
+        per_face = [rows[at : at + lines] for at in range(0, len(rows), lines)]
+        return [ruled(heads, some, size, high) for some in per_face]
+
+    return impose(say("sheet-season"), flow(frame, header, blocks, 10, frame.least), options)
+
+
+@sheet("sign", place=13, suits=has_game, refusal="paper-no-game-sign")
+def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """A code to scan for the table, with what it is for in words; raises `SheetError`."""
+    assert game is not None, "the sheet suits games alone"
+    players_of(variant, None, game)
+    frame = frame_of(options)
+    title = game_title(variant.name, game)
+    below = dotted(game_name(variant.name, game), say("sheet-sign"))
+    header = make_header(frame, variant, title, [below])
+    code = draw_code(game.link, say("paper-game-online"))
+    if code is None:
+        raise SheetError(say("paper-no-sign"))
+    room = frame.inner_height - header.height
+    side = int(min(frame.inner_width * 0.8, room * 0.55, 120))
+    drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
+    words, width = say("sign-words"), frame.inner_width
+    size = largest([one for one in _LARGEST if one <= 40], words, width)
+    blocks = [
+        Block(kind="custom", height=side + 3, drawn=drawn),
+        Block(
+            kind="big", height=text_height(words, width, size, "title") + 1, size=size, text=words
+        ),
+        paragraph(frame, say("sign-about"), max(frame.least, 12 if frame.roomy else 9)),
+        paragraph(frame, "", max(frame.least, 9), game.link or ""),
+    ]
+    return impose(title, [{"head": header, "blocks": blocks}], options)
+
+
+@sheet("certificate", place=14, suits=has_game, refusal="paper-no-game-certificate")
+def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+    """Who won, what, when and against whom, for the wall, with room to sign."""
+    assert game is not None, "the sheet suits games alone"
+    players_of(variant, None, game)
+    frame = frame_of(options)
+    title = game_title(variant.name, game)
+    header = make_header(frame, variant, say("sheet-certificate"), [variant.name])
+    winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
+    others = [name for name in game.names_shown if name not in winners]
+    words = say("final-winner", winners=winners) if winners else say("certificate-blank")
+    width = frame.inner_width
+    size = largest(_LARGEST, words, width)
+    small = max(frame.least, 14 if frame.roomy else 9)
+    best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
+    lines = [
+        dotted(variant.name, title if title != variant.name else "", game.date_shown),
+        say("certificate-points", points=best[0]) if best and best[0] else "",
+        say("certificate-against", others=tuple(others)) if others and winners else "",
+    ]
+    changed = [one.text for one in settings(variant, None) if one.changed]
+    blocks = [
+        Block(
+            kind="big", height=text_height(words, width, size, "title") + 8, size=size, text=words
+        ),
+        *(paragraph(frame, line, small) for line in filter(None, lines)),
+        *(item(frame, text, frame.least) for text in changed),
+        *sign_lines(frame, [say("agreement-signed")] * 2, frame.least),
+    ]
+    room = frame.inner_height - header.height - sum(block.height for block in blocks)
+    above = max(int(min(room / 3, 70)), 0)
+    spacer = Block(
+        kind="custom", height=above, drawn=Markup('<div class="h-{}"></div>').format(above)
+    )
+    faces = flow(frame, header, lambda _: [spacer, *blocks], small, small)
+    return impose(title, faces, options)
