@@ -83,12 +83,12 @@ BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
 description of the whole interface. The modules that parts share import no part."""
 
 FLOORS_OF_RULES = (
-    "cards", "schema", "phrases", "deals", "findings", "law", "search", "scoring", "building",
-    "questions",
+    "cards", "schema", "examples", "phrases", "deals", "findings", "law", "search", "scoring",
+    "building", "questions",
 )  # fmt: skip
 """The modules and folders of the rules, each of which may import only those before it."""
 
-PRINTED_OF_A_GAME = {"chart", "limits", "score_table"}
+PRINTED_OF_A_GAME = {"limits", "score_table"}
 """What sheets of paper may know of the score book: values, and neither its log nor its storage."""
 
 SOURCES = sorted(HOUSE.rglob("*.py"))

@@ -8,13 +8,14 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import Block, row
-from referee.printing.card_svg import deal_melds, draw_melds, example_melds, fan_width, unbroken
+from referee.printing.card_svg import draw_melds, fan_width, unbroken
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
 from referee.printing.marks import draw_notation
 from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import contract_words
+from referee.rules.examples import deal_melds, example_melds
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from flask import abort
 
 from referee.language import listed
-from referee.printing.card_svg import deal_melds
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words, special_words
+from referee.rules.examples import deal_melds
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from referee.printing.card_svg import deal_melds, draw_melds, unbroken
+from referee.printing.card_svg import draw_melds, unbroken
 from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count
+from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load

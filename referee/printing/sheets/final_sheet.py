@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import Block, flow, item, paragraph, section
+from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, players_of, seated, stage_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
@@ -25,7 +26,6 @@ from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_t
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.schema.variant import Variant
-from referee.scorebook.chart import Chart, ChartBox, lay_out_chart
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreRow
 

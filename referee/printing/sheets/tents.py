@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from referee.printing.card_svg import deal_melds, draw_melds, fan_height, unbroken
+from referee.printing.card_svg import draw_melds, fan_height, unbroken
 from referee.printing.game_facts import cards_each, plans, players_of
 from referee.printing.geometry import Frame, frame_of, margins
 from referee.printing.header import dotted
@@ -13,6 +13,7 @@ from referee.printing.options import PrintOptions
 from referee.printing.sheets import sheet
 from referee.printing.text_metrics import POINT, line_height, text_height, text_width
 from referee.rules.deals import contract_words
+from referee.rules.examples import deal_melds
 from referee.rules.schema.variant import Variant
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.language import Catalogue, in_use, listed, say
 from referee.printing.blocks import Block, chips, heading, in_columns, item, shown
-from referee.printing.card_svg import cards_unbroken, draw_melds, plain_ranks
+from referee.printing.card_svg import cards_unbroken, draw_melds
 from referee.printing.game_facts import player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
 from referee.printing.header import game_name, game_title, make_header
@@ -23,6 +23,7 @@ from referee.rules import rule_by
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import Card, parse_cards
 from referee.rules.deals import wild_cards
+from referee.rules.examples import plain_ranks
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant

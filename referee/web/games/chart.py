@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import render_template
 
+from referee.printing.chart import ChartBox, lay_out_chart
 from referee.scorebook.cache import book_of
-from referee.scorebook.chart import ChartBox, lay_out_chart
 from referee.scorebook.score_table import score_table
 from referee.web import keyring
 from referee.web.games.views import blueprint

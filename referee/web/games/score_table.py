@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from referee.language import listed, say
-from referee.printing.card_svg import deal_melds
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
     contract_words,
@@ -14,6 +13,7 @@ from referee.rules.deals import (
     packs_words,
     wild_words,
 )
+from referee.rules.examples import deal_melds
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.search.showdown import knock_limit

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from referee.scorebook.chart import ChartBox, lay_out_chart
+from referee.printing.chart import ChartBox, lay_out_chart
 
 BOX = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5)
 
