@@ -86,7 +86,9 @@ def special_words(terms: Terms) -> str:
 
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
-    return " ".join(map(say, _special_messages(terms)))
+    instead = contract_of(terms.deal.instead)
+    words = [*map(say, _special_messages(terms))]
+    return " ".join([*words, say("deal-instead", contract=instead)] if instead else words)
 
 
 def wild_words(terms: Terms) -> str:

@@ -611,6 +611,7 @@ rule-end-ties = { $scoring-ties ->
 ## Deals that differ
 deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
+deal-instead = Or { $contract } instead.
 deal-no-discard = No discard: what the contract leaves over is laid off.
 deal-unclaimed = Nobody may claim the discard.
 deal-unpassed = A discard that you leave goes to nobody.
