@@ -317,3 +317,29 @@ def test_a_program_is_told_what_cannot_be(
     assert answer.status_code == 422
     right = {"key": "made-by-a-test", "base": 1, "entry": entry | {"besides": {}}}
     assert client.post(f"/api{table}/entries", headers=head, json=right).status_code == 201
+
+
+def test_five_crowns_counts_stars_and_the_wild_rank_of_the_deal(client: CheckedClient) -> None:
+    table = client.start("five-crowns", "Ann", "Bo")
+    assert "★" in client.see(f"{table}/deals/1").text
+    # Threes are wild and cost 20; then fours, with which two stars make a set.
+    write(client, table, 1, "p1", "", "5t 9d 3t")
+    write(client, table, 2, "p1", "", "8t 8t 4c Kt")
+    assert totals(client, table) == [0, 34 + 13]
+
+
+def test_chinchon_takes_points_off_for_a_hand_without_a_card_left(client: CheckedClient) -> None:
+    table = client.start("chinchon", "Ann", "Bo")
+    # Bo adds 4s and 5s to the run.
+    write(client, table, 1, "p1", "As 2s 3s 7h 7d 7c 4d", "4s 5s Kd Kh Js Jc 2h")
+    assert totals(client, table) == [4, 42]
+    write(client, table, 2, "p2", "20", "0")
+    assert totals(client, table) == [24, 32]
+    write(client, table, 3, "p1", "Ad 2d 3d 4d 5d 6d 7d", "5")
+    assert totals(client, table) == [-1, 37]
+    write(client, table, 4, "p2", "5", "0", chinchon="yes")
+    assert totals(client, table) == [4, 12]
+    assert parts(client, table)[1]["chinchon"] == -25
+    write(client, table, 5, "p2", "60", "3")
+    write(client, table, 6, "p2", "40", "0")
+    assert "Bo won" in client.see(table).text

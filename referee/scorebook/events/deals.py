@@ -549,7 +549,8 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
     if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
         raise Refused(say("no-hands", players=listed(list(names.values()))))
     besides = event.besides or None
-    shown = shown_hands(terms, event.out, event.hands)[0] if besides else {}
+    counted = besides or terms.counts_cards
+    shown = shown_hands(terms, event.out, event.hands)[0] if counted else {}
     for seat, (player, name) in enumerate(names.items()):
         hand = event.hands[player]
         wrong = hand_problem(hand, name, terms, written=besides is None)
