@@ -141,7 +141,7 @@ EDITIONS: Final = frozenset(
         # continental
         "a6e7c2e6401df65dfb192d325d40f2331442a46a7d8c8ef975e673703e631e59",
         # kalooki-jamaica
-        "08f8bef3cff3b6ffe22644d45418699df5dca5d334487638a66d42be78cb9b61",
+        "8741d520340cc59ad4df527204f0caf5c8b0675e3f0d228d402e1abba67a231b",
         # red-aces
         "6e04c861e53893cc7022dc5ac864f9996a94670cde7d92d88cd3e3eef2628ea7",
     }
