@@ -289,6 +289,25 @@ def test_results_are_swapped_with_what_was_melded(client: CheckedClient) -> None
     assert totals(client, table) == [25, 60, -35]
 
 
+def test_points_are_taken_off_for_going_out_at_once_and_for_a_cut(client: CheckedClient) -> None:
+    table = client.start("continental", "Ann", "Bo")
+    write(client, table, 1, "p1", "0", "60", hand="yes")
+    write(client, table, 2, "p2", "29", "0")
+    assert totals(client, table) == [-10 + 29, 60]
+    assert parts(client, table) == [{"held": 29}, {"held": 0}]
+    table = client.start("red-aces", "Ann", "Bo")
+    write(client, table, 1, "p1", "0", "60")
+    assert totals(client, table) == [-25, 60]
+    table = client.start("liverpool", "Ann", "Bo", "Cy")
+    head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
+    hands = {"p1": {"points": 0}, "p2": {"points": 17}, "p3": {"points": 30}}
+    besides = {"events": {"p2": ["cut"]}}
+    entry = {"kind": "deal-written", "deal": 1, "out": "p1", "hands": hands, "besides": besides}
+    sent = {"key": "cut-by-a-test", "base": 1, "entry": entry}
+    assert client.post(f"/api{table}/entries", headers=head, json=sent).status_code == 201
+    assert totals(client, table) == [0, 17 - 50, 30]
+
+
 PROGRAMS = {
     "gin where nobody knocked": ("gin", {"out": None, "besides": {"gin": "gin"}}),
     "melded where it does not count": ("gin", {"besides": {"melded": {"p1": {"points": 5}}}}),
