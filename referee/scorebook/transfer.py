@@ -144,6 +144,8 @@ EDITIONS: Final = frozenset(
         "8741d520340cc59ad4df527204f0caf5c8b0675e3f0d228d402e1abba67a231b",
         # red-aces
         "6e04c861e53893cc7022dc5ac864f9996a94670cde7d92d88cd3e3eef2628ea7",
+        # progressive
+        "75c9ca686fbbf99a7bb24205feab674a5fd644f5de36de28fda2b5f54aec45a8",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

@@ -73,7 +73,7 @@ def some_options(chance: random.Random, game: str) -> Variant:
 def some_law(chance: random.Random, game: str) -> Variant | None:
     """The game with its law of melds turned, None where that cannot go together with the rest."""
     options: dict[str, object] = {
-        "sets.suits": chance.choice(["free", "different"]),
+        "sets.suits": chance.choice(["free", "different", "spread"]),
         "wilds.adjacent": chance.random() < 0.3,
         "wilds.ends": chance.random() < 0.7,
         "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),

@@ -61,6 +61,10 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
         suits = "".join(card.suit for card in meld.naturals)
         if meld.size > len(variant.suits) or any(suits.count(s) > 1 for s in variant.suits):
             return False
+    suits = len({card.suit for card in meld.naturals}) + meld.wilds
+    spread = meld.kind == "set" and str(variant.sets.suits) == "spread"
+    if spread and suits < min(meld.size, len(variant.suits)):
+        return False
     if not variant.wilds.adjacent:
         lies = "".join("n" if natural else "w" for natural in meld.spots)
         if "ww" in lies:
@@ -217,8 +221,10 @@ def best_lay_down(
     """
     best = _best(variant, cards, deal, most_left)
     rules = variant.deals[deal - 1] if variant.deals and deal else None
-    if not best.down and rules and rules.instead:
-        return _best(variant, cards, deal, most_left, contract=rules.instead)
+    for contract in rules.instead if rules else ():
+        other = _best(variant, cards, deal, most_left, contract=contract)
+        if other.down and (not best.down or other.points_left < best.points_left):
+            best = other
     if not best.down and not variant.has_contracts and variant.opening.at_once:
         return _best(variant, cards, deal, 1 if most_left is None else most_left, value=0)
     return best

@@ -159,6 +159,7 @@ HOLLYWOOD = contracts(
 )
 SEVEN_ALIKE = contracts(*["Ann | Bo: * A K 2 = 42 | Cy: 9 = 9"] * 7)
 """Seven deals of games in which jokers and aces count 15."""
+PROGRESSIVE = contracts(*["Ann | Bo: 2 K 9 = 34"] * 6, "Bo | Ann: A = 11")
 RED_ACES = contracts(
     *["Ann: = -25 | Bo: Ah = 30 | Cy: As Ad 9 = 55"] * 6, "Bo: = -25 | Ann: As = 20 | Cy: 2 = 5"
 )
@@ -296,6 +297,7 @@ def test_a_game_of_three_thirteen() -> None:
         ("hollywood", HOLLYWOOD, {"Ann": 35, "Bo": 93, "Cy": 64, "Di": 12}),
         ("jo", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
         ("may-i", SEVEN_ALIKE, {"Ann": 0, "Bo": 294, "Cy": 63}),
+        ("progressive", PROGRESSIVE, {"Ann": 11, "Bo": 204}),
         ("red-aces", RED_ACES, {"Ann": -130, "Bo": 155, "Cy": 335}),
         ("twos-wild", TWOS, {"Ann": 0, "Bo": 385, "Cy": 63}),
     ],

@@ -32,6 +32,9 @@ six-to-ten-any-of-rank = { $sets-suits ->
 ## Contract Rummy (encyclopedia)
 contract-rummy-encyclopedia-rule-run-order = The ranks of a run follow one another without a gap. On the table its cards lie in that order.
 
+## Progressive Rummy
+progressive-rule-contract-instead = Each meld of a contract may be a set or a run, as you like.
+
 ## The house card
 contract-rummy-house-rule-claim-who = { $claim-by ->
         [rotation] If you leave the discard, the others may say “May I”. Of several, the one whose turn comes next gets it.

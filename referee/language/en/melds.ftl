@@ -5,7 +5,13 @@
 knob-sets-suits = May a set hold two cards of one suit?
 knob-sets-suits-free = yes
 knob-sets-suits-different = no
-rule-set-suits = The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
+knob-sets-suits-spread = only beside cards of all suits
+rule-set-suits = { $sets-suits ->
+        [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
+       *[different] { set-of-different-suits }
+    }
+set-suits_spread = { $cards } are of too few suits: the suits of a set are different, until all are there.
+set-of-different-suits = The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
         [none] { "" }
        *[other] {" "}A wild card stands for a suit that is missing.
     }

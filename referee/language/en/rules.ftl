@@ -91,6 +91,7 @@ rule-wild-drawn = { $wilds-drawn ->
 ## Melds
 rule-set-rank = All cards of a set have the same rank. { $sets-suits ->
         [different] Their suits are all different.
+        [spread] Their suits are different as far as there are more.
        *[free] Their suits do not matter.{ $many-packs ->
             [yes] {" "}Identical cards may lie in one set.
            *[no] { "" }

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -242,7 +243,7 @@ def _check_melds(variant: Variant) -> None:
     _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
-        for piece in (*deal.contract, *deal.instead):
+        for piece in chain(deal.contract, *deal.instead):
             law = melds[piece.kind]
             _expect(piece.size >= law.least, key, "schema-small", piece=piece)
             sizes = {"deal": at, "size": piece.size, "most": law.most}

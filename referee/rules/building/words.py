@@ -90,9 +90,9 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "points_row": tuple(_points_row(variant)),
         "whole_deals": _numbers(variant, lambda n: variant.deals[n - 1].whole_hand),
         "instead_row": tuple(
-            Phrase.of("instead-in-deal", deal=number, contract=contract_of(deal.instead))
+            Phrase.of("instead-in-deal", deal=number, contract=contract_of(other))
             for number, deal in enumerate(variant.deals, 1)
-            if deal.instead
+            for other in deal.instead
         ),
         "keeps_last": any(d.last_card_discarded for d in variant.deals),
         "unclaimed_deals": _numbers(variant, lambda n: not variant.deals[n - 1].claims),

@@ -129,6 +129,7 @@ class Law:
     `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
     natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
     naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
+    `spread`: of as many suits, or of all of that number.
     `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
     `pure`: no wilds at all.
     """
@@ -142,6 +143,7 @@ class Law:
     balanced: bool = False
     spaced: bool = False
     unlike: bool = False
+    spread: int = 0
     most_with_wilds: int = UNLIMITED
     inner: bool = False
     pure: bool = False
@@ -197,6 +199,11 @@ class Law:
             yield "wild.adjacent", "beside", {}
         if self.inner and True in (*wilds[:1], *wilds[-1:]):
             yield "wild.ends", "end", {}
+        suits = {card.suit for card in stands} if self.spread else set()
+        if self.spread and len(suits - {""}) + sum(not card.suit for card in stands) < min(
+            len(stands), self.spread
+        ):
+            yield "set.suits", "spread", {"cards": tuple(stands)}
         for suit in EVERY_SUIT if self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])
             if len(alike) > 1:
@@ -209,7 +216,9 @@ class Law:
 
     def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
         """Whether cards may lie beside each other; the arguments are those of `places`."""
-        return not (self.ordered or self.unlike) or not any(self.places(stands, wilds))
+        return not (self.ordered or self.unlike or self.spread) or not any(
+            self.places(stands, wilds)
+        )
 
     @cached_property
     def room(self) -> Callable[[int, int], int]:
@@ -254,6 +263,8 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         law = replace(law, unlike=True)
         if law.most > len(terms.suits):
             law = replace(law, most=len(terms.suits), over=("set.suits", "many"))
+    elif sets.suits == "spread":
+        law = replace(law, spread=len(terms.suits))
     if piece is None:
         return law
     return replace(
@@ -272,7 +283,7 @@ def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
     law = law_of(terms, meld.kind)
     wilds = len(meld.wilds)
     fits = law.fits(len(meld.standings) - wilds, wilds)
-    if fits and not law.unlike and not (law.ordered and wilds):
+    if fits and not (law.unlike or law.spread) and not (law.ordered and wilds):
         return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [

@@ -131,11 +131,13 @@ def contract_question(case: Case) -> Ruling:
     else:
         try:
             divided = divide(terms, laid, hand=hand)
-            if terms.instead and not (divided and divided.is_met):
-                other = divide(terms.instead, laid)
+            instead = terms.instead
+            while instead and not (divided and divided.is_met):
+                other = divide(instead, laid)
                 if other and other.is_met:
                     parted = [match.laid for match in other.matches]
                     divided = judge_contract(terms, parted, hand=hand)
+                instead = instead.instead
             contract = divided or undivided(terms, laid)
         except Unknown:
             asks = contract_of(terms.contract)

@@ -44,9 +44,9 @@ class Piece:
         return Phrase.of("piece", kind=self.kind, size=self.size)
 
 
-Suits = Literal["free", "different"]
+Suits = Literal["free", "different", "spread"]
 """Which suits the cards of a set may have. `different`: all different, so that a set has four cards
-at most.
+at most. `spread`: as many different ones as there are cards, or all of them.
 """
 
 WildLimit = Literal["any", "at-most-naturals"]
@@ -195,7 +195,7 @@ class Deal:
     name: str = ""
     cards: int
     contract: tuple[Piece, ...] = ()
-    instead: tuple[Piece, ...] = ()
+    instead: tuple[tuple[Piece, ...], ...] = ()
     option: str = ""
     whole_hand: bool = False
     last_card_discarded: bool = False
@@ -210,12 +210,14 @@ class Deal:
         match = _DEAL.fullmatch(value)
         if not match:
             raise SchemaError(key, not_of_form("10: set of 3, run of 4", given=value))
-        contract, _, instead = match["contract"].partition(" or ")
+        contract, *others = match["contract"].split(" or ")
         return cls(
             name=match["name"] or "",
             cards=int(match["cards"]),
             contract=_pieces(contract, f"{key}.contract"),
-            instead=_pieces(instead, f"{key}.instead"),
+            instead=tuple(
+                _pieces(other, f"{key}.instead.{at}") for at, other in enumerate(others, 1)
+            ),
         )
 
 

@@ -511,8 +511,11 @@ class Terms(Variant):
     @cached_property
     def instead(self) -> "Terms | None":
         """The deal with what may be laid instead of its contract; None where nothing may."""
-        other = self.deal.instead
-        return replace(self, deal=replace(self.deal, contract=other, instead=())) if other else None
+        if not self.deal.instead:
+            return None
+        contract, *others = self.deal.instead
+        deal = replace(self.deal, contract=contract, instead=tuple(others))
+        return replace(self, deal=deal)
 
     @property
     def ways_out(self) -> tuple[str, ...]:

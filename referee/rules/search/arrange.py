@@ -56,6 +56,19 @@ class WayOut(NamedTuple):
 
 
 def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> Arrangement:
+    """Find the lay-down from one hand that leaves the fewest points, by any contract of the deal.
+
+    `steps` is the work budget for each of them.
+    """
+    best = _arranged(terms, cards, steps)
+    if terms.instead and best.proven:
+        other = arrange(terms.instead, cards, steps=steps)
+        worse = not best.can_lay_contract or other.points_left < best.points_left
+        return other if other.can_lay_contract and worse else best
+    return best
+
+
+def _arranged(terms: Terms, cards: Sequence[Card], steps: int) -> Arrangement:
     """Find the lay-down from one hand that leaves the fewest points.
 
     The contract comes first where there is one, then further melds where the game allows them in
@@ -78,10 +91,6 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
         if search.found is not None:
             ways.append((search, laid_melds(search, search.found)))
     if not ways:
-        if terms.instead and proven:
-            other = arrange(terms.instead, cards, steps=steps)
-            if other.can_lay_contract:
-                return other
         return _nothing(terms, cards, asked, proven=proven)
     search, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)

@@ -225,10 +225,13 @@ def _sets(
             said = sum([cell in held.said for cell in taken])
             packed = sum([1 << FIELD * cell for cell in taken])
             stands = [held.stands[cell] for cell in taken]
-            if not law.may_lie(stands, ()):
+            if not law.spread and not law.may_lie(stands, ()):
                 continue
-            for free in range(fewest, (held.wilds if demand.valued else fewest) + 1):
+            most = held.wilds if demand.valued or law.spread else fewest
+            for free in range(fewest, most + 1):
                 lies = [*stands, *[Card(rank)] * free]
+                if law.spread and not law.may_lie(lies, ()):
+                    continue
                 value = standing_value(terms, lies) if demand.valued else 0
                 found = _candidate(held, at, demand, form, taken, packed, free, value)
                 if found and not splits((False,) * (count - said) + (True,) * (said + free)):
