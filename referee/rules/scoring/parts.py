@@ -88,11 +88,13 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         if out is not None and len(charged) == len(told.held):
             parts[out] = {"collected": everything}
     else:
-        parts = {player: own | _taken_off(scoring, told, player) for player, own in charged.items()}
-    times = 2 if told.doubled else 1
+        parts = charged
+        for player in charged.keys() & {*told.events, out}:
+            parts[player] |= _taken_off(scoring, told, player)
+    if not told.doubled:
+        return parts
     return {
-        player: {part: times * points for part, points in own.items()}
-        for player, own in parts.items()
+        player: {part: 2 * points for part, points in own.items()} for player, own in parts.items()
     }
 
 
