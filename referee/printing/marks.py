@@ -30,7 +30,9 @@ _RISE: Final = 13.0
 
 def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     """The mark of a game as an SVG `width` millimetres wide; `ink` may be `currentColor`."""
-    return Markup(_drawn(variant).format(width=width, height=width * 2 / 3, ink=ink))
+    drawn = _drawn(variant)
+    name = escape(variant.name)
+    return Markup(drawn.format(width=width, height=width * 2 / 3, ink=ink, name=name))
 
 
 @lru_cache(maxsize=256)
@@ -38,7 +40,9 @@ def _drawn(variant: Variant) -> str:
     inside = _files().get(variant.id) or "".join(_from_rules(variant))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
-        'viewBox="0 0 60 40" width="{width:g}mm" height="{height:g}mm">' + inside + "</svg>"
+        'viewBox="0 0 60 40" width="{width:g}mm" height="{height:g}mm"><title>{name}</title>'
+        + inside
+        + "</svg>"
     )
 
 

@@ -181,10 +181,12 @@ def draw_pad(
         for top, at in zip(tops, dealers, strict=False)
         if at is not None
     )
+    said = say("pad-lines")
     bar = f'<path stroke-width="1.2" d="M0 {foot:g}H{pad.width:g}"/>' if last else ""
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ruled" aria-hidden="true" '
         f'viewBox="0 0 {pad.width:g} {end + 1:g}" width="{pad.width:g}mm" height="{end + 1:g}mm">'
+        f"<title>{said}</title>"
         f'<g fill="none" stroke="#000"><path stroke-width=".35" d="{strong}"/>'
         f'<path stroke-width=".2" d="{thin}"/>{bar}<path stroke-width=".3" '
         f'stroke-linecap="round" stroke-dasharray="0 1" d="{dots}"/></g>{dealt}</svg>'
@@ -204,7 +206,7 @@ def draw_games(width: float, rows: int, row: float, below: int, games: int = 3) 
 
     `below`: rows that follow for points, bonus, boxes and total.
     """
-    gap = 5.0
+    gap, said = 5.0, say("pad-lines")
     each = (width - (games - 1) * gap) / games
     end = (rows + below) * row
     thin, bars, boxes, middle = "", "", "", ""
@@ -222,6 +224,7 @@ def draw_games(width: float, rows: int, row: float, below: int, games: int = 3) 
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ruled" aria-hidden="true" '
         f'viewBox="0 -6 {width:g} {end + 7:g}" width="{width:g}mm" height="{end + 7:g}mm">'
+        f"<title>{said}</title>"
         f'<g fill="none" stroke="#000" stroke-width=".35"><path stroke-width=".2" d="{thin}"/>'
         f'<path d="{middle}"/><path stroke-width=".9" d="{bars}"/>{boxes}</g></svg>'
     )

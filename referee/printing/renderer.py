@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -34,7 +35,11 @@ from referee.printing.transliteration import in_plain_letters
 from referee.rules.schema.variant import Variant
 
 PATIENCE: Final = 20.0
-"""Seconds that one sheet may take, the start of the worker included."""
+"""Seconds of a processor that one sheet may take, the start of the worker included."""
+
+_LOOK: Final = 0.2
+_HANGS: Final = 6
+"""Seconds between looks at the worker, and how much later one that takes no time is given up."""
 
 QUEUE: Final = 2
 """Calls at the renderer of one process at a time: one rendering, the rest waiting."""
@@ -85,8 +90,8 @@ class Part:
 class Renderer:
     """One worker process and the queue before it; any thread may call it.
 
-    `patience`: seconds for one sheet. The worker starts with the first sheet or `warm_up`, ends
-    with this process, and is replaced when it dies or hangs.
+    `patience`: seconds of a processor for one sheet. The worker starts with the first sheet or
+    `warm_up`, ends with this process, and is replaced when it dies or hangs.
     """
 
     def __init__(self, patience: float = PATIENCE, queue: int = QUEUE) -> None:
@@ -150,7 +155,7 @@ class Renderer:
         try:
             pipe = self._started()
             pipe.send_bytes(request)
-            if not pipe.poll(self.patience):
+            if not self._answered(pipe):
                 self._dismiss()
                 raise RenderFailed(say("pdf-late", seconds=f"{self.patience:g}"))
             problem, warnings = json.loads(pipe.recv_bytes())
@@ -167,6 +172,19 @@ class Renderer:
             _LOG.error("A sheet could not be printed: %s", problem)
             raise RenderFailed(available() or say("pdf-failed"))
         return pdf
+
+    def _answered(self, pipe: Connection) -> bool:
+        """Wait as long as the worker's processor time allows, however busy others are.
+
+        One that hangs and takes no time of a processor is given up `_HANGS` times as late.
+        """
+        began, spent = time.monotonic(), _processor_time(self.worker_pid)
+        while not pipe.poll(_LOOK):
+            waited = time.monotonic() - began
+            used = _processor_time(self.worker_pid) - spent
+            if used > self.patience or waited > _HANGS * self.patience:
+                return False
+        return True
 
     def _started(self) -> Connection:
         if self._pipe is None or self._worker is None or self._worker.poll() is not None:
@@ -195,6 +213,15 @@ class Renderer:
             # What is killed leaves its fonts there.
             shutil.rmtree(self._folder, ignore_errors=True)
         self._worker, self._pipe, self._folder, self._sheets = None, None, "", 0
+
+
+def _processor_time(pid: int | None) -> float:
+    """Seconds of a processor that a process has had; of the clock where the system does not say."""
+    try:
+        # The clock of another process, as clock_getcpuclockid() of Linux makes its number.
+        return time.clock_gettime((~(pid or 0) << 3) | 2)
+    except OSError:
+        return time.monotonic()
 
 
 @contextmanager

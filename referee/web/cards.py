@@ -1,18 +1,25 @@
 """Cards in the words and signs of the pages: what is read out, and what is drawn."""
 
+from functools import partial
+
 from flask import Flask
 
 from referee.language import say
+from referee.printing.marks import draw_mark
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
 from referee.rules.schema.deck import Deck
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the filters `card_name`, `rank_name` and `suit_sign`, and `card_names`."""
+    """Give templates the filters `card_name`, `rank_name` and `suit_sign`, and `card_names`.
+
+    And `game_mark`, which draws the mark of a game in the colour of the text around it.
+    """
     app.jinja_env.filters["card_name"] = card_name
     app.jinja_env.filters["rank_name"] = rank_name
     app.jinja_env.filters["suit_sign"] = SUIT_SIGNS.__getitem__
     app.jinja_env.globals["card_names"] = card_names
+    app.jinja_env.globals["game_mark"] = partial(draw_mark, width=12, ink="currentColor")
 
 
 def card_name(card: Card) -> str:

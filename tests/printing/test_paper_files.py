@@ -151,7 +151,16 @@ def test_sheets_of_two_games_are_two_files(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     games = [one.id for one in catalogue()[:2]]
     assert [main(["print", "contracts", game]) for game in games] == [0, 0]
-    assert {file.name for file in tmp_path.iterdir()} == {f"contracts-{id}.pdf" for id in games}
+    assert {file.name for file in tmp_path.iterdir()} == {f"{id}-contracts.pdf" for id in games}
+
+
+def test_a_second_print_of_a_sheet_is_a_second_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert [main(["print", "contracts", GAME.id]) for _ in range(2)] == [0, 0]
+    names = {f"{GAME.id}-contracts.pdf", f"{GAME.id}-contracts-2.pdf"}
+    assert {file.name for file in tmp_path.iterdir()} == names
 
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,7 +93,8 @@ def _example(frame: Frame, example: Example, size: float, most: int) -> Block:
     cards = parse_cards(example.cards)
 
     def draw(height: float, width: float) -> Markup:
-        return draw_melds((cards,), example.title, height, width, frame.inks)
+        struck = not example.right
+        return draw_melds((cards,), example.title, height, width, frame.inks, struck=struck)
 
     verdict = say("values-right" if example.right else "values-wrong")
     return shown(frame, example.unbroken, size, draw, verdict, most)

@@ -180,7 +180,7 @@ def pdf(**whose: str) -> Response:
         return _failed(str(failed), 503, None if form.sheet.data == KIT else instead)
     except SheetError as error:
         return _failed(str(error), 422)
-    name = f"{form.sheet.data}-{asked.variant.id}-{options.paper}.pdf"
+    name = f"{asked.variant.id}-{form.sheet.data}-{options.paper}.pdf"
     headers = {
         "Content-Disposition": f'inline; filename="{name}"',
         # Browsers show a PDF file by a page of their own, which our policy would leave bare.
