@@ -115,7 +115,7 @@ EDITIONS: Final = frozenset(
         # five-crowns
         "3731d3750dae04fcf057e1ed439524395c2da15ae6c6f554ac10b39cc8138aa7",
         # kalooki-40
-        "a09053d22dfaae47ae377bddaa3ddaa146a6f79f502a8428b64ffce3dbdebdaf",
+        "23c4fd7db61a5bf091dab39c95c03431c4ae585cae05babeef17b6209a850217",
         # scala-40
         "b30fc7ec2ae123e1a23291a5aede34872f0a1c3883f9c6938330e4cc318cfa00",
         # remi-51
