@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 COLOURS: Final = (
-    "#17593f", "#8f1f14", "#15498f", "#664600", "#5f3579", "#0a545d", "#8a1f5c", "#3d4843",
+    "#6a2a5c", "#8a3210", "#1c4586", "#0b545a", "#5a4a00", "#84204a", "#3c3a7b", "#4a4038",
 )  # fmt: skip
 """The colours of players in turn, as the pages have them."""
 

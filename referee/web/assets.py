@@ -11,7 +11,7 @@ from referee.web.limits import STATIC_SECONDS
 
 
 def init_app(app: Flask) -> None:
-    """Serve the static folder and give templates `asset("css/page.css")`.
+    """Serve the static folder and give templates `asset("css/base.css")`.
 
     One hash stands for the whole folder, so that a module or a style sheet reaches its
     neighbours by relative addresses and still gets the right ones. The files are few and small:
@@ -64,8 +64,8 @@ _MANIFEST = {
     "start_url": "./",
     "scope": "./",
     "display": "standalone",
-    "background_color": "#f4eee0",
-    "theme_color": "#184d38",
+    "background_color": "#14452f",
+    "theme_color": "#14452f",
 }
 _ICONS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("icon.svg", "any", {}),

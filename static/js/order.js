@@ -40,13 +40,13 @@ export function reorderable(list, nameOf, moved) {
     };
     const drop = () => {
       grip.removeEventListener("pointermove", drag);
-      row.classList.remove("held");
+      row.classList.remove("moving");
       settle(row);
     };
     grip.setPointerCapture(event.pointerId);
     grip.addEventListener("pointermove", drag);
     grip.addEventListener("lostpointercapture", drop, { once: true });
-    row.classList.add("held");
+    row.classList.add("moving");
   });
 
   list.addEventListener("keydown", (event) => {

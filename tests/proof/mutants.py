@@ -323,16 +323,16 @@ MUTANTS = (
     ),
     Mutant(
         "targets are smaller than a thumb",
-        "static/css/page.css",
-        r"--target: 2\.75rem;",
-        "--target: 2.2rem;",
+        "static/css/base.css",
+        r"--target: 44px;",
+        "--target: 36px;",
         "tests/browser/test_pages.py -k fit_for",
     ),
     Mutant(
         "soft print is too pale in the dark",
-        "static/css/page.css",
-        r"--soft: #b6beb2;",
-        "--soft: #4a524b;",
+        "static/css/base.css",
+        r"--quiet: #c8c0ac;",
+        "--quiet: #4a524b;",
         "tests/browser/test_pages.py -k fit_for",
     ),
 )  # fmt: skip

@@ -110,7 +110,7 @@ def test_pages_and_what_they_need_are_compressed_as_a_browser_takes_them(
     client: CheckedClient, takes: str, comes: str | None
 ) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
-    style = re.findall(r"/static/\w+/css/page.css", client.get(table).text)[0]
+    style = re.findall(r"/static/\w+/css/base.css", client.get(table).text)[0]
     for path in (table, f"{table}/deals/1", style):
         answer = client.get(path, headers={"Accept-Encoding": takes})
         assert answer.headers.get("Content-Encoding") == comes, path
@@ -321,7 +321,7 @@ def test_every_static_file_is_served_for_good(client: CheckedClient, name: str) 
 
 
 def test_a_static_file_under_an_old_address_is_not_kept(client: CheckedClient) -> None:
-    assert client.get("/static/old/css/page.css").headers["Cache-Control"] == "no-cache"
+    assert client.get("/static/old/css/base.css").headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 ### The pages that change a game: players, seats, house rules, history, note, deleting.
 
 menu-title = Change this game
+menu-table = Table
 menu-people = Players
 menu-people-about = Add a player, let one leave or return, or change a name.
 menu-seats = Seats and dealer
