@@ -1,7 +1,9 @@
 """Sentences in templates, and dates."""
 
+import re
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from typing import Final
 
 from babel.dates import format_date, format_datetime
 from jinja2 import Environment
@@ -13,7 +15,7 @@ from referee.language import MOST_SENTENCES, Catalogue, Value, in_use, listed, s
 def settle_templates(environment: Environment) -> None:
     """Give templates `say`, `say_html`, `listed` and `language`, and filters for dates."""
     environment.globals.update(say=say, say_html=say_html, listed=listed, language=_language)
-    environment.filters.update(moment=shown_moment, day=shown_day)
+    environment.filters.update(moment=shown_moment, day=shown_day, tied=tied)
 
 
 def _language() -> str:
@@ -34,6 +36,14 @@ def _escaped(value: Value) -> Value:
     if isinstance(value, str):
         return str(escape(value))
     return tuple(map(_escaped, value)) if isinstance(value, tuple) else value
+
+
+def tied(text: str) -> str:
+    """A text in which no number stands apart from the word before it, at the end of a line."""
+    return _BEFORE_NUMBER.sub("\u00a0", text)
+
+
+_BEFORE_NUMBER: Final = re.compile(r" (?=\d)")
 
 
 def shown_moment(at: datetime) -> str:

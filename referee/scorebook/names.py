@@ -4,10 +4,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
+from zlib import crc32
 
 from referee.language import say
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.limits import NAME_LENGTH, NAME_TYPED, NOTE_LENGTH
+
+COLOURS: Final = 8
+"""How many colours players have before one comes again, as a ring."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, yet part of the spelling in Persian, Hindi and others."""
@@ -87,6 +91,20 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
         chosen.append(
             next((first + second for second in seconds if first + second not in chosen), first)
         )
+    return tuple(chosen)
+
+
+def colours(names: Sequence[str]) -> tuple[int, ...]:
+    """The number of each name's colour, from 1: a name has the same at every table it can.
+
+    Of two names of one colour the later takes the next that is free; the ninth begins again.
+    """
+    chosen: list[int] = []
+    for name in names:
+        wish = crc32(same_name(name).encode())
+        around = (1 + (wish + step) % COLOURS for step in range(COLOURS))
+        free = (number for number in around if number not in chosen)
+        chosen.append(next(free, len(chosen) + 1))
     return tuple(chosen)
 
 

@@ -22,7 +22,7 @@ from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import write
 from referee.scorebook.events.annotations import RulingKept
-from referee.scorebook.events.base import Recorded, Seat, label_text, size_of
+from referee.scorebook.events.base import Recorded, Seat, label_text, player_number, size_of
 from referee.scorebook.events.deals import (
     DealDeleted,
     DealWritten,
@@ -40,7 +40,7 @@ from referee.scorebook.events.state import (
     left_of,
 )
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
-from referee.scorebook.names import first_alike, initials
+from referee.scorebook.names import colours, first_alike, initials, same_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +194,18 @@ class ScoreBook:
         """A letter or two for everybody who ever sat down, by key; no two alike."""
         names = self.names
         return dict(zip(names, initials(tuple(names.values())), strict=True))
+
+    @cached_property
+    def colours(self) -> Mapping[str, int]:
+        """The number of the colour of everybody who ever sat down, from 1, by key.
+
+        It follows the person: who began the game comes first, by name, then who joined it.
+        """
+        begun = self.events[0].event
+        began = {seat.key for seat in begun.players} if isinstance(begun, Started) else set()
+        keys = sorted(self.names, key=lambda key: same_name(self.names[key]))
+        keys.sort(key=lambda key: 0 if key in began else player_number(key))
+        return dict(zip(keys, colours([self.names[key] for key in keys]), strict=True))
 
     @property
     def title(self) -> str:

@@ -98,7 +98,7 @@ class GameLine:
     """A game as the home page lists it.
 
     `winners` are names, empty while the game goes on. `day` is when it was played, where it was
-    noted. `initials` are by the key of the player, `standings` best first.
+    noted. `initials` and `colours` are by the key of the player, `standings` best first.
     """
 
     game_id: str
@@ -107,6 +107,7 @@ class GameLine:
     variant_name: str
     players: tuple[Seat, ...]
     initials: Mapping[str, str]
+    colours: Mapping[str, int]
     standings: tuple[ScoreTotal, ...]
     role: Role
     written_at: datetime
@@ -482,6 +483,7 @@ def _line(row: Any, book: ScoreBook) -> GameLine:
         variant_name=book.variant.own_name,
         players=book.players,
         initials=book.initials,
+        colours=book.colours,
         standings=best_first(score_totals(book)),
         role=Role(row.role),
         written_at=row.written_at,
@@ -511,11 +513,12 @@ def delete_game(access: Access) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPlayer:
-    """Somebody who played before, with the key and the initials of the game that was last."""
+    """Somebody who played before, as the game that was last shows them."""
 
     name: str
     key: str
     initials: Mapping[str, str]
+    colours: Mapping[str, int]
 
 
 def players_in(games: Sequence[GameLine]) -> tuple[KnownPlayer, ...]:
@@ -523,7 +526,9 @@ def players_in(games: Sequence[GameLine]) -> tuple[KnownPlayer, ...]:
     players: dict[str, KnownPlayer] = {}
     for line in games:
         for seat in line.players:
-            known = KnownPlayer(name=seat.name, key=seat.key, initials=line.initials)
+            known = KnownPlayer(
+                name=seat.name, key=seat.key, initials=line.initials, colours=line.colours
+            )
             players.setdefault(same_name(seat.name), known)
     return tuple(players.values())
 

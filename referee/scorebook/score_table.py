@@ -7,7 +7,6 @@ from itertools import islice
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
-from referee.scorebook.events.base import player_number
 from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
 
@@ -61,21 +60,19 @@ class ScoreRow:
 class ScoreTotal:
     """What a player has in all; `place` is None for who left, and nobody leads while points lack.
 
+    `number`: that of the colour of the player's badge.
+
     `complete`: none of the player's points are missing.
     """
 
     player: str
     name: str
     initial: str
+    number: int
     total: int
     place: int | None
     leads: bool
     complete: bool
-
-    @property
-    def number(self) -> int:
-        """The number of the player's badge."""
-        return player_number(self.player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +120,7 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
             player=key,
             name=names[key],
             initial=book.initials[key],
+            number=book.colours[key],
             total=total,
             place=places.get(key),
             leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,

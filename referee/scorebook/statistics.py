@@ -1,12 +1,13 @@
 """What the finished games of a browser say about the people in them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, groupby
 
 from referee.scorebook.events.base import Seat
+from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.names import same_name
 from referee.scorebook.projection import ScoreBook
 
@@ -92,6 +93,15 @@ def _person(games: Sequence[tuple[ScoreBook, Seat]]) -> Person:
         places=tuple(sorted(Counter(places).items())),
         average_place=round(sum(places) / len(places), 2),
     )
+
+
+def worst_hands(deals: Iterable[PlayedDeal]) -> Mapping[str, int]:
+    """The most that anybody was left with in one deal, by key, cards or points as they count."""
+    worst: dict[str, int] = {}
+    for row in deals:
+        for key, hand in row.hands.items():
+            worst[key] = max(worst.get(key, 0), hand.points or 0)
+    return worst
 
 
 def pairs_of(books: Sequence[ScoreBook]) -> tuple[Pair, ...]:

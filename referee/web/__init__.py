@@ -13,7 +13,6 @@ from referee.language.markup import settle_templates
 from referee.paths import TEMPLATES
 from referee.rules.schema.options import plain
 from referee.scorebook import storage
-from referee.scorebook.events.base import player_number
 from referee.web import (
     assets,
     cards,
@@ -73,7 +72,6 @@ def _set_up_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["points"] = shown_number
-    app.jinja_env.filters["player_number"] = player_number
     app.jinja_env.filters["isolated"] = isolated
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key

@@ -3,6 +3,6 @@
 if (location.hash === "#saved") {
   history.replaceState(null, "", location.pathname);
   const saved = document.querySelector("#saved");
-  saved.classList.add("now");
+  saved.hidden = false;
   setTimeout(() => saved.replaceChildren(saved.textContent), 500);
 }

@@ -19,7 +19,6 @@ from tests.books.table import Table
 PHONE = re.compile("^(?:score)?(keeper|second scorer|viewer)’s phone")
 NUMBER = re.compile(r"[-−]?\d+")
 UNCLOSED = frozenset({"base", "br", "hr", "img", "input", "link", "meta"})
-PLACES = ".//ol[@class='places']/li"
 
 Shown = dict[str, Any]
 
@@ -44,7 +43,7 @@ def figures(table: Table, secret: str) -> Shown:
     names = [player["name"] for player in game["players"]]
     page = _page(table, "")
     rulings = {number: _ruling(ruling) for number, ruling in _rulings(table)}
-    standings = [_standing(line, names) for line in page.iterfind(PLACES)]
+    standings = [_standing(line, names) for line in _places(page)]
     return game | {
         "standings": standings,
         "sheet": _sheet(page, names, standings),
@@ -84,12 +83,17 @@ def _line(line: Shown, names: list[str]) -> list[Any]:
     return [line["number"], line["at"], who, line["stands"], " ".join(numbers), named]
 
 
+def _places(page: Element) -> list[Element]:
+    """The lines of the standings."""
+    lists = [ol for ol in page.iter("ol") if "places" in ol.get("class", "").split()]
+    return [line for ol in lists for line in ol]
+
+
 def _standing(line: Element, names: list[str]) -> list[Any]:
     """A line of the standings: the place, the player and the total."""
-    place, player, total = line
-    # The initial before the name may be the name of another.
-    who = " ".join([player[0].tail or "", *map(_text, player[1:])])
-    return [_text(place), [name for name in names if name in who], NUMBER.findall(_text(total))]
+    who = next(part for part in line.iter("span") if part.get("class") == "who")
+    total = next(part for part in line.iter("span") if part.get("class") == "total")
+    return [line.get("value", "–"), [_text(who)], NUMBER.findall(_text(total))]
 
 
 def _sheet(page: Element, names: list[str], standings: list[list[Any]]) -> list[list[str]]:
@@ -98,7 +102,7 @@ def _sheet(page: Element, names: list[str], standings: list[list[Any]]) -> list[
     Deals to come had no figures, and below all stood totals and places, which are in the standings.
     """
     rows = [[_numbers(cell) for cell in row.iterfind("td")] for row in page.iterfind(".//tr")]
-    to_come = len(page.findall(".//ul[@class='facts']")) + len(page.findall(".//*[@class='what']"))
+    to_come = len(page.findall(".//p[@class='deal-count']")) + len(page.findall(".//*[@class='what']"))
     lines = {who[0]: (NUMBER.findall(place), total) for place, who, total in standings}
     places = [" ".join(lines[name][0]) for name in names]
     totals = [" ".join(lines[name][1]) for name in names]

@@ -102,6 +102,7 @@ def scores_of(
     totals = tuple(
         ScoreTotal(
             player=f"p{seat + 1}", name=name, initial=initials(names)[seat],
+            number=seat + 1,
             total=running[seat], leads=False,
             place=1 + sorted(running).index(running[seat]), complete=not missing[seat],
         )

@@ -99,7 +99,7 @@ def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     client.write(table, 1, "p1", p2="20", p3="40")
     do(client, table, "join", "/people", name="Eve", begins="average")
     text = client.see(table).text
-    assert "Ann deals B Bo plays first" in text and "Eve starts with 20." in text
+    assert re.search(r"A Ann , \w+,( leads ,)? dealer ,.* Bo , \w+, plays first ,", text) and "Eve starts with 20." in text
 
 
 def test_who_returns_is_offered_nothing_added(client: CheckedClient, table: str) -> None:
@@ -120,7 +120,7 @@ def test_a_name_that_is_taken_is_refused_beside_the_form(client: CheckedClient, 
 
 def test_who_leaves_keeps_the_points(client: CheckedClient, table: str) -> None:
     do(client, table, "leave", "/people", player="p4")
-    assert "Di (left) 40" in client.see(table).text
+    assert "Di left 40" in client.see(table).text
 
 
 def test_who_left_returns(client: CheckedClient, table: str) -> None:
@@ -138,18 +138,15 @@ def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> N
     assert do(client, table, "seats", "/seats?order=p1+p2+p3+p4&move=p4") == 302
     assert "New seats, clockwise: Ann, Bo, Di and Cy" in client.see(table).text
     chart = client.get(f"{table}/chart").text
-    lines = re.findall(r'class="line (player-\d).*?<div>(\w+)</div>', chart, re.DOTALL)
-    assert lines == [
-        ("player-1", "Ann"),
-        ("player-2", "Bo"),
-        ("player-4", "Di"),
-        ("player-3", "Cy"),
-    ]
+    lines = re.findall(r'"chart-name">(\w+)</div>', chart)
+    assert lines == ["Ann", "Bo", "Di", "Cy"]
 
 
 def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:
     do(client, table, "dealer", "/seats", dealer="p4")
-    assert "Di deals A Ann plays first" in client.see(table).text
+    text = client.see(table).text
+    assert re.search(r"Di , \w+,( leads ,)? dealer ,", text)
+    assert re.search(r"Ann , \w+,( leads ,)? plays first ,", text)
 
 
 def test_an_option_says_what_it_changes_before_it_is_changed(

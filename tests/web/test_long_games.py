@@ -117,7 +117,7 @@ def test_log_is_shown_in_parts_that_lead_to_each_other(
     path = log
     while path not in ways:
         page = client.see(path)
-        assert page.tags["li"] <= LOG_PART
+        assert page.tags["time"] <= LOG_PART
         corrected_to += map(int, re.findall(r"Bo, deal 1: (\d+), not", page.text))
         ways[path] = [link for link in page.links if link.startswith(f"{log}?")]
         path = ways[path][-1]

@@ -32,7 +32,7 @@ def test_it_can_be_chosen(client: CheckedClient) -> None:
 
 def test_numbers_may_be_below_nought(client: CheckedClient, table: str) -> None:
     assert write(client, table, 1, "-15", "40") == 302
-    assert "Ann , first, leads , −15 points" in client.see(table).text
+    assert "Ann , first, leads , plays first , −15 points" in client.see(table).text
 
 
 def test_sums_may_take_away(client: CheckedClient, table: str) -> None:

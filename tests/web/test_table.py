@@ -1,6 +1,7 @@
 """The table: its banner, standings and grid, and the deals written at it."""
 
 import pytest
+import re
 from flask import Flask
 
 from referee.variants import catalogue
@@ -26,7 +27,8 @@ def test_the_banner_says_what_to_deal(client: CheckedClient, table: str) -> None
 
 
 def test_the_player_to_the_left_of_the_dealer_begins(client: CheckedClient, table: str) -> None:
-    assert "Cy deals A Ann plays first" in client.see(table).text
+    text = client.see(table).text
+    assert "A Ann plays first ," in text and "C Cy dealer ," in text
 
 
 def test_a_deal_that_is_not_played_is_not_a_nought(client: CheckedClient, table: str) -> None:
@@ -53,7 +55,7 @@ def test_a_sum_that_was_pasted_is_kept_without_its_tabs(client: CheckedClient, t
 
 def test_a_deal_is_written_in_points_sums_and_cards(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="12+11+7", p3="K 7 7")
-    assert "Ann , first, leads , 0 points" in client.see(table).text
+    assert "Ann , first, leads , dealer , 0 points" in client.see(table).text
     assert "Bo, deal 1: 30" in client.page.text
 
 
@@ -65,7 +67,7 @@ def test_players_who_are_level_share_the_place(client: CheckedClient, table: str
 def test_where_the_highest_wins_the_winner_of_the_deal_leads(client: CheckedClient) -> None:
     table = client.start(HIGH.id, "Ann", "Bo", "Cy")
     client.write(table, 1, "p2", p1="20", p3="30")
-    assert "Bo , first, leads , 50 points" in client.see(table).text
+    assert re.search(r"Bo , first, leads ,[^0-9]* 50 points", client.see(table).text)
 
 
 def test_a_card_alone_is_told_from_as_many_points(client: CheckedClient, table: str) -> None:
@@ -197,9 +199,9 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
         client.write(table, deal, "p2", p1="10", p3="20")
     text = client.see(table).text
     assert all(words in text for words in ("Bo won", "Final standings", "Play again"))
-    again = client.send(table, form=0).headers["Location"]
+    again = client.send(table, form=1).headers["Location"]
     text = client.see(again).text
-    assert (again != table, "Bo deals C Cy plays first" in text) == (True, True), text
+    assert (again != table, "B Bo dealer ," in text and "C Cy plays first ," in text) == (True, True), text
 
 
 @pytest.fixture

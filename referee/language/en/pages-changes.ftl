@@ -21,6 +21,7 @@ people-name = Name
 people-save-name = Save name
 people-leave = { $name } leaves
 people-leave-about = A player who leaves keeps their points, but doesn’t deal and can’t win. They can come back later.
+people-away = left
 people-left = { $name } (left)
 people-return-change = return
 people-return = { $name } returns

@@ -7,13 +7,16 @@ table-deal = { $deals ->
         [0] Deal { $deal }
        *[other] Deal { $deal } of { $deals }
     }
-table-deal-asks = <small>{ table-deal }<span class="vh">:</span></small> <span class="asks">{ $asks }</span>
+# What a deal without a contract is headed: the rank that is wild, the least for a first lay-down, else who deals.
+table-wild = Wild: { $rank }
+table-opening = First meld { $points }
+table-deals-now = { $player } deals
 table-cards = { $cards ->
         [one] 1 card each
        *[other] { $cards } cards each
     }
-table-dealer = <b>{ $player }</b> deals
-table-leader = <b>{ $player }</b> plays first
+table-knock = knock with { $points } or less
+table-out-at = out at { $points }
 table-draws-wild = Which card was drawn as wild?
 table-draws-upcard = Which card was turned up?
 table-turned-up = Turned up: { $card }{ $most ->
@@ -24,8 +27,8 @@ table-turned-up = Turned up: { $card }{ $most ->
         [yes] ; the deal counts double
        *[no] { "" }
     }
-table-target = ends at { $points }
-table-dispute = Ask the referee
+table-target = to { $points }
+table-referee = Referee
 table-enter = Enter deal { $deal }
 table-last-saved = The last deal is saved
 table-ends-then = The game ends when the missing points are in.
@@ -41,8 +44,23 @@ table-won-by = { $points ->
 table-again = Play again
 table-again-about = Same seats, same rules; { $dealer } deals first.
 table-picture = Picture to share
+table-picture-short = Picture
 table-picture-wide = Save it wide
 table-picture-square = Save it square
+# How long the game took; $hours is 0 within the first, $minutes within an hour.
+table-lasted = { $hours ->
+        [0] { $minutes ->
+            [0] { table-count }
+            [one] { table-count } in 1 minute
+           *[other] { table-count } in { $minutes } minutes
+        }
+        [one] { table-count } in 1 hour { $minutes } min
+       *[other] { table-count } in { $hours } hours { $minutes } min
+    }
+table-count = { $deals ->
+        [one] 1 deal
+       *[other] { $deals } deals
+    }
 table-deals-played = { $deals ->
         [one] After 1 deal
        *[other] After { $deals } deals
@@ -66,7 +84,6 @@ table-rules = Rules
 table-chart = Chart
 table-print = Print
 table-screen = Big screen
-table-change = Change
 
 ## What the phone reads aloud: “Deal 4 of 7.” “Ann leads with 35.” “Jon has 60 and Bo has 71.”
 spoken-deal = { table-deal }.
@@ -110,6 +127,22 @@ place-points = { $points ->
 place-not-whole = , not complete
 place-leads = leads
 place-won = won
+place-out = out
+place-near = { $points } from out
+place-dealer = dealer
+place-begins = plays first
+place-to-go = { $points } to go
+place-boxes = { $boxes ->
+        [one] 1 box
+       *[other] { $boxes } boxes
+    }
+place-times-out = { $times ->
+        [1] out once
+        [2] out twice
+       *[other] out { $times } times
+    }
+place-worst = worst hand { $points }
+place-bonus = { $points } at the end
 place = { $place ->
         [1] first
         [2] second

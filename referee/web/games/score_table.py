@@ -1,8 +1,10 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from typing import Final
 
 from referee.language import listed, say
 from referee.rules.cards import JOKER_RANK, Card
@@ -16,32 +18,34 @@ from referee.rules.deals import (
 from referee.rules.examples import deal_melds
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
+from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
+from referee.scorebook.statistics import worst_hands
 
 
 class Banner:
     """What the table needs to know to play a deal of a game.
 
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
-    the total that ends the game, or None. `melds` are cards that fulfil the contract. `dealer` and
+    the total that ends the game, `out_at` that at which a player is out, each 0 for none. `heading`
+    is what asks for most room. `melds` are cards that fulfil the contract, or those that are wild. `dealer` and
     `leader` are players' keys. `draws` is what the table is asked to say that it drew, `suits`
     those among which it matters, and `turned_up` what hangs on the card turned up, in words.
     """
 
     def __init__(self, book: ScoreBook, deal: int) -> None:
         plan, variant = book.plan_of(deal), book.variant_of(deal)
-        count = deal_count(variant)
+        count, self.target, self.out_at = game_end(variant)
         self.number = deal
-        self.deals = count if count and deal <= count else None
-        self.asks = contract_words(plan.contract) or plan.name
-        self.melds = deal_melds(plan.terms, deal) if plan.contract else ()
+        self.deals = count if deal <= count else 0
+        self.melds = deal_melds(plan.terms, deal) if plan.contract else _wild(plan.terms)
         self.cards_each = plan.cards_each
         self.packs_words = packs_words(plan)
         self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
-        self.target = variant.end.target or None
+        self.knock = knock_limit(plan.terms) if variant.showdown.knocks else -1
         self.dealer = book.dealer_of(deal)
         self.leader = book.leader_of(deal)
         self.is_card_game = variant.is_card_game
@@ -49,6 +53,19 @@ class Banner:
         self.suits = variant.deck.suits if variant.scoring.spades_double else ()
         self.has_drawn = plan.terms.drawn != NOTHING_DRAWN
         self.turned_up = _turned_up(plan.terms)
+        self.asks = contract_words(plan.contract) or plan.name
+        self.heading = (
+            self.asks
+            or (self.melds and say("table-wild", rank=plan.terms.drawn.wild))
+            or (variant.least_opening and say("table-opening", points=variant.least_opening))
+            or say("table-deals-now", player=book.names[self.dealer])
+        )
+
+
+def _wild(terms: Terms) -> tuple[tuple[Card, ...], ...]:
+    """The cards of the rank that a table drew as wild, each apart."""
+    rank = terms.drawn.wild
+    return tuple((Card(rank, suit),) for suit in terms.deck.suits) if rank not in ("", "*") else ()
 
 
 def _draws(variant: Variant) -> tuple[str, tuple[Card, ...]]:
@@ -82,7 +99,8 @@ class TableView:
 
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
-    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
+    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
+    keys of who is out of the game, and `boxes` the deals that each won, where they count.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -107,8 +125,24 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
+        self.size = _size(self.places)
+        self.out = book.standings.eliminated
+        variant, rounds = book.variant, [row.points for row in book.deals]
+        self.boxes = {
+            line.player: boxes(rounds, line.player) for line in self.places if variant.end.box
+        }
         self.brings = _brings(book)
+        self.lasted = _lasted(book)
+        self.notes = _notes(book, self.places) if book.finished else {}
         self.spoken = _spoken(self.banner, self.places, finished=book.finished)
+
+
+def _size(places: Sequence[ScoreTotal]) -> str:
+    """How large the standings are written, as the style sheet names it: what fits, from afar."""
+    if len(places) < 3:
+        return "duel hundreds" if any(len(str(line.total)) > 2 for line in places) else "duel"
+    long = any(len(line.name) > 7 or len(str(line.total)) > 3 for line in places)
+    return "many" if len(places) > 6 else "middling" if len(places) > 4 or long else "few"
 
 
 def _spoken(
@@ -158,3 +192,37 @@ def _brings(book: ScoreBook) -> tuple[str, ...]:
         for key, points in book.state.starting_points.items()
         if points
     )
+
+
+_AN_EVENING: Final = timedelta(hours=12)
+"""A game that took longer was left lying."""
+
+
+def _lasted(book: ScoreBook) -> str:
+    """How many deals were played, and in what time, in words."""
+    took = book.events[-1].at - book.events[0].at
+    minutes = round(took.total_seconds() / 60) if took < _AN_EVENING else 0
+    hours, minutes = divmod(minutes, 60)
+    return say("table-lasted", deals=len(book.deals), hours=hours, minutes=minutes)
+
+
+def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
+    """What is worth telling of each player's game, in words, by key."""
+    rows = [row for row in book.deals if not row.missing]
+    worst = worst_hands(rows) if book.variant.counts_cards else {}
+    most = max(worst.values(), default=0)
+    added = {
+        line.player: line.total - sum(row.points.get(line.player, 0) for row in rows)
+        for line in places
+        if book.variant.end.adds_bonuses
+    }
+    out = Counter(row.out for row in rows)
+
+    def note(player: str) -> str:
+        if bonus := added.get(player):
+            return say("place-bonus", points=bonus)
+        if most and worst.get(player) == most:
+            return say("place-worst", points=most)
+        return say("place-times-out", times=out[player]) if out[player] else ""
+
+    return {line.player: note(line.player) for line in places}
