@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 COLOURS: Final = (
-    "#6a2a5c", "#8a3210", "#1c4586", "#0b545a", "#5a4a00", "#84204a", "#3c3a7b", "#4a4038",
+    "#6a2a5c", "#832d0d", "#1c4586", "#0b545a", "#5a4a00", "#84204a", "#3c3a7b", "#4a4038",
 )  # fmt: skip
 """The colours of players in turn, as the pages have them."""
 

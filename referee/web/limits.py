@@ -102,9 +102,6 @@ PAGES_BYTES: Final = 32 * 1024 * 1024
 PICTURES_BYTES: Final = 4 * 1024 * 1024
 """Memory for pictures of standings in each server process."""
 
-HOME_GAMES: Final = 12
-"""Finished games on the home page before the rest is folded."""
-
 SEARCHED_GAMES: Final = 10
 """Games from which on the home page can be searched."""
 

@@ -9,8 +9,9 @@ function look() {
   else if (localStorage[GOING]) {
     delete localStorage[GOING];
     setTimeout(() => (status.textContent = winner.dataset.won), 500);
-    winner.parentElement.classList.add("moment");
-    document.querySelector(".top")?.scrollIntoView();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    winner.closest(".felt").classList.add("moment");
+    scrollTo(0, 0);
   }
 }
 

@@ -81,7 +81,7 @@ class Evening:
         """Start a game from the home page."""
         page = self.page
         page.goto(self.url)
-        self.tap(page.get_by_role("link", name="Start a game"))
+        self.tap(page.get_by_role("link", name="New game"))
         self.reach(r"/games/new$")
         name = load(game["game"]).name
         self.tap(page.locator(".door", has=page.get_by_text(name, exact=True)))

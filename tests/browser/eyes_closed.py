@@ -144,7 +144,7 @@ def _texts(node: Mapping[str, Any], nodes: Nodes) -> Iterator[tuple[int, str]]:
 def start_game(listener: Listener, url: str) -> str:
     """Start a game from the first page; the address of its table."""
     listener.open(url)
-    listener.tab_to("Start a game")
+    listener.tab_to("New game")
     listener.follow("Enter", "**/games/new")
     listener.tab_to(GAME.name)
     listener.follow("Enter", f"**/games/new/{GAME.id}")

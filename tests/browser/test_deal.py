@@ -46,10 +46,10 @@ def test_a_deal_of_four_takes_four_taps_besides_the_number_pad(page: Page) -> No
 def test_what_a_deal_changed_is_shown_and_read_out(page: Page) -> None:
     table = page.url
     Thumb(page).tap_deal(table)
-    expect(page.locator(".saved")).to_be_visible()
+    expect(page.locator(".last")).to_contain_text("Deal 1: ")
     expect(page.get_by_role("status").filter(has_text="Deal 1 saved. Ann leads.")).to_be_visible()
     page.reload()
-    expect(page.locator(".saved")).to_be_hidden()
+    expect(page.locator("#saved")).to_be_hidden()
 
 
 def test_a_number_takes_the_place_of_cards_and_they_come_back(page: Page) -> None:

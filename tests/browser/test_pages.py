@@ -150,7 +150,7 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
-    page.locator(".actions").get_by_text("Ask the referee").click()
+    page.locator(".rail").get_by_text("Referee").click()
     page.locator(".question[value='meld']").click()
     page.locator(".write summary").click()
     page.locator("#cards").fill("8h * 9s")
@@ -256,7 +256,7 @@ def _taken_back(page: Page, tables: Tables) -> None:
     table = _own_table(page, tables, 1)
     send(page, table)
     page.goto(f"{table}/log")
-    page.locator(".gone").wait_for()
+    page.locator(".undone").wait_for()
 
 
 def _brought(page: Page, tables: Tables) -> None:
@@ -664,13 +664,16 @@ def test_what_is_compared_stands_below_its_game(seen: BrowserContext, tables: Ta
         assert len(set(games)) == len(games) > 1
 
 
-def test_a_sheet_is_named_beside_its_picture(seen: BrowserContext, tables: Tables) -> None:
+def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "sheets")
     for sheet in page.locator(".one-print:has(iframe)").all():
-        picture, name = sheet.locator("iframe").bounding_box(), sheet.locator("div").bounding_box()
-        assert picture and name
-        assert picture["x"] + picture["width"] <= name["x"]
-        assert name["y"] < picture["y"] + picture["height"]
+        picture = sheet.locator("iframe").bounding_box()
+        name = sheet.locator("label").bounding_box()
+        around = sheet.bounding_box()
+        assert picture and name and around
+        assert picture["y"] + picture["height"] <= name["y"]
+        assert around["x"] <= picture["x"]
+        assert picture["x"] + picture["width"] <= around["x"] + around["width"]
 
 
 @pytest.mark.parametrize(
@@ -726,7 +729,7 @@ def test_a_short_phone_shows_cards_below_the_questions(
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, stale")
     page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
-    page.locator(".tiles").scroll_into_view_if_needed()
+    page.locator(".scores").scroll_into_view_if_needed()
     assert page.evaluate(COVERED) == []
 
 

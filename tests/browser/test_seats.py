@@ -34,7 +34,7 @@ def test_four_who_played_before_start_with_few_taps(browser: Browser, server: Se
     start_game(page, server.url, GAME.id, names)
     page.goto(server.url)
     taps = [
-        page.get_by_role("link", name="Start a game"),
+        page.get_by_role("link", name="New game"),
         page.get_by_role("link", name=GAME.name).first,
         *(page.get_by_role("button", name=name, exact=True) for name in names),
         page.get_by_role("button", name="Start the game"),

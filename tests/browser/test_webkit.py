@@ -145,7 +145,7 @@ class Phone:
 
 def start(phone: Phone, url: str, game: dict[str, Any]) -> str:
     phone.open(url)
-    phone.go(phone.link("Start a game"), r"/games/new$")
+    phone.go(phone.link("New game"), r"/games/new$")
     phone.go(phone.link(load(game["game"]).name), r"/games/new/[^/]+$")
     for seat, player in enumerate(game["players"]):
         phone.one(f"#name-{seat}").send_keys(player)

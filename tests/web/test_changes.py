@@ -99,7 +99,10 @@ def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     client.write(table, 1, "p1", p2="20", p3="40")
     do(client, table, "join", "/people", name="Eve", begins="average")
     text = client.see(table).text
-    assert re.search(r"A Ann , \w+,( leads ,)? dealer ,.* Bo , \w+, plays first ,", text) and "Eve starts with 20." in text
+    assert (
+        re.search(r"A Ann , \w+,( leads ,)? dealer ,.* Bo , \w+, plays first ,", text)
+        and "Eve starts with 20." in text
+    )
 
 
 def test_who_returns_is_offered_nothing_added(client: CheckedClient, table: str) -> None:

@@ -166,7 +166,9 @@ def test_no_line_of_the_chart_looks_like_another(client: CheckedClient) -> None:
     looks = re.findall(r'<g class="line (.*?)" data-dash', html)
     css = client.get(re.findall(r'href="(.*?lists\.css.*?)"', html)[0]).text
     assert len(set(looks)) == len(looks) == SEATS
-    assert [one for look in looks for one in look.split() if not re.search(rf"\.{one}\b", css)] == []
+    assert [
+        one for look in looks for one in look.split() if not re.search(rf"\.{one}\b", css)
+    ] == []
 
 
 def test_the_last_place_is_read_out_as_the_others_are(client: CheckedClient) -> None:

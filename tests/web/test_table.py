@@ -1,7 +1,8 @@
 """The table: its banner, standings and grid, and the deals written at it."""
 
-import pytest
 import re
+
+import pytest
 from flask import Flask
 
 from referee.variants import catalogue
@@ -201,7 +202,10 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
     assert all(words in text for words in ("Bo won", "Final standings", "Play again"))
     again = client.send(table, form=1).headers["Location"]
     text = client.see(again).text
-    assert (again != table, "B Bo dealer ," in text and "C Cy plays first ," in text) == (True, True), text
+    assert (again != table, "B Bo dealer ," in text and "C Cy plays first ," in text) == (
+        True,
+        True,
+    ), text
 
 
 @pytest.fixture

@@ -3,13 +3,21 @@
 home-title = Home
 home-heading = Keep score. Settle arguments.
 home-lead = Play with real cards. This keeps the score, and the referee settles what you can’t agree on.
-home-start = Start a game
-home-join = Code from the scorer’s phone
+home-start = New game
+home-join = Join with the code on another phone
 home-games = Your games
-home-resume = Resume
-home-going = In progress
-home-finished = Finished
-home-older = Older games
+home-resume = Back to the table
+home-leads = { $count ->
+        [one] { $names } leads with { $points }
+       *[other] { $names } lead with { $points }
+    }
+home-again = Same again
+home-again-about = same rules
+home-again-start = Start
+home-finished = { $games ->
+        [one] 1 finished game
+       *[other] { $games } finished games
+    }
 home-unplayed = { $games ->
         [one] 1 game without a deal
        *[other] { $games } games without a deal
@@ -23,9 +31,8 @@ home-deals = { $deals ->
     }
 home-no-score = no score yet
 home-view-only = view only
-home-at-table = At the table
+home-more = Print, statistics, this phone
 home-referee = Ask the referee
-home-referee-about = Enter the cards and see the ruling, with reasons.
 home-prints = Print score sheets
 home-prints-about = Score pads and contract cards, on A4 or Letter.
 home-rules = Rules

@@ -7,9 +7,6 @@ left-handed = Left-handed
 left-handed-about = Puts what the thumb taps most on the left, on this phone.
 site-skip = Skip to the page
 site-navigation = Site
-# Leads to the referee, whose whole name a screen reader says
-site-ask = Ask
-site-prints = Prints
 site-to-table = Back to the table
 # A moment and a day, as patterns of dates (unicode.org, “Date Format Patterns”).
 site-moment = d MMM, HH:mm 'UTC'

@@ -20,9 +20,8 @@ prints-make = { $missing ->
         [yes] Open the print view
        *[no] Make the PDF
     }
-prints-from-browser = Print from the browser
+prints-from-browser = From browser
 prints-update = Update the pictures
-prints-other-game = Another game
 prints-failed = No PDF right now
 prints-view-instead = The print view shows the same sheet. Open it and print it from your browser.
 prints-open-view = Open the print view

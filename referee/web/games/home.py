@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response
 
 from referee.language import say
 from referee.scorebook.limits import KEYRING
+from referee.scorebook.links import Role
 from referee.scorebook.repository import GameLine, delete_game, known_games
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games.views import blueprint
-from referee.web.limits import HOME_GAMES, SEARCHED_GAMES
+from referee.web.limits import SEARCHED_GAMES
 
 _ARCHIVE: Final = "archive"
 """The cookie with the ids of the games that this browser does not list."""
@@ -43,8 +44,8 @@ def home() -> str:
         games=games,
         resumed=None if asked else next(iter(going), None),
         going=going if asked else going[1:],
-        finished=finished[:HOME_GAMES],
-        older=finished[HOME_GAMES:],
+        finished=finished,
+        again=next((game for game in listed if game.role in (Role.KEEPER, Role.SCORER)), None),
         unplayed=[game for game in unfinished if game not in going],
         catalogue=catalogue(),
     )

@@ -30,9 +30,9 @@ class Banner:
 
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
     the total that ends the game, `out_at` that at which a player is out, each 0 for none. `heading`
-    is what asks for most room. `melds` are cards that fulfil the contract, or those that are wild. `dealer` and
-    `leader` are players' keys. `draws` is what the table is asked to say that it drew, `suits`
-    those among which it matters, and `turned_up` what hangs on the card turned up, in words.
+    is what is read from afar. `melds` are cards that fulfil the contract, or those that are wild.
+    `dealer` and `leader` are players' keys. `draws` is what the table is asked to say that it drew,
+    `suits` those among which it matters, and `turned_up` what hangs on the card turned up, in words.
     """
 
     def __init__(self, book: ScoreBook, deal: int) -> None:
