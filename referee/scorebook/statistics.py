@@ -18,7 +18,8 @@ class Person:
 
     `won` are games won alone, `shared` those shared with others, and `row` the most games won one
     after the other, alone or shared. `places` counts the games by place. In `partial` games the
-    person missed a deal: joined late, or was away.
+    person missed a deal: joined late, or was away. `out` are the deals that the person ended, of
+    so many `deals`, and `worst` the most that was left in one hand, where cards count.
     """
 
     name: str
@@ -29,6 +30,9 @@ class Person:
     partial: int
     places: tuple[tuple[int, int], ...]
     average_place: float
+    deals: int
+    out: int
+    worst: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +87,13 @@ def _person(games: Sequence[tuple[ScoreBook, Seat]]) -> Person:
     places = [book.standings.places[seat.key] for book, seat in games]
     won = [seat.key in book.standings.winners for book, seat in games]
     won_alone = sum(book.standings.winners == (seat.key,) for book, seat in games)
+    played = [
+        (row, seat.key)
+        for book, seat in games
+        if book.variant.counts_cards
+        for row in book.deals
+        if seat.key in row.hands
+    ]
     return Person(
         name=games[0][1].name,
         games=len(games),
@@ -92,6 +103,9 @@ def _person(games: Sequence[tuple[ScoreBook, Seat]]) -> Person:
         partial=sum(any(seat.key not in row.hands for row in book.deals) for book, seat in games),
         places=tuple(sorted(Counter(places).items())),
         average_place=round(sum(places) / len(places), 2),
+        deals=len(played),
+        out=sum(row.out == key for row, key in played),
+        worst=max((row.hands[key].points or 0 for row, key in played), default=0),
     )
 
 

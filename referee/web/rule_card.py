@@ -1,10 +1,11 @@
 """A game's rules laid out as a card: headings, rules, and what was noted under each."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from flask import abort
 
-from referee.language import listed
+from referee.language import listed, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words, special_words
 from referee.rules.examples import deal_melds
@@ -31,9 +32,9 @@ class RuleLine:
 class Section:
     """The rules and notes under one heading that hold some words."""
 
-    def __init__(self, variant: Variant, heading: str, words: Sequence[str]) -> None:
+    def __init__(self, variant: Variant, heading: str, asked: Sequence[Sequence[str]]) -> None:
         def wanted(text: str) -> bool:
-            return bool(text) and all(word in text.casefold() for word in words)
+            return bool(text) and all(any(w in text.casefold() for w in one) for one in asked)
 
         ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
         lines = (RuleLine(variant, id) for id in ids)
@@ -58,14 +59,40 @@ class DealLine:
 
 
 class RuleCard:
-    """The rules of a game under its options; with `wanted`, those that hold its words."""
+    """The rules of a game under its options; with `wanted`, those that hold its words.
+
+    `steps` are how to play in a minute: the rule of each step, by its id, and its text. `alike` is
+    which words of the rules a word that players use may mean.
+    """
 
     def __init__(self, variant: Variant, wanted: str = "") -> None:
-        words = wanted.casefold().split()
-        sections = (Section(variant, heading, words) for heading in HEADINGS)
+        self.alike = _alike()
+        words = (
+            [wanted.casefold()] if wanted.casefold() in self.alike else wanted.casefold().split()
+        )
+        asked = [(word, *self.alike.get(word, ())) for word in words]
+        sections = (Section(variant, heading, asked) for heading in HEADINGS)
+        found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
+        self.steps = tuple((id, variant.text(id)) for id in found if id)
         self.sections = tuple(section for section in sections if section.rules or section.notes)
         self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
         self.values = tuple(card_values(variant))
+
+
+_STEPS: Final = (
+    ("turn.drawn",),
+    ("contract.pieces", "opening.value", "further-meld.allowed", "showdown.by"),
+    ("lay-off.contract", "showdown.knock"),
+    ("discard.card",),
+    ("score.difference", "score.winner", "score.melded", "go-out.melded"),
+)
+"""What is done in turn; of several rules the first that a game has says it best."""
+
+
+def _alike() -> Mapping[str, tuple[str, ...]]:
+    """Which words of the rules a word that players use may mean, in the language in use."""
+    pairs = (line.split(": ") for line in say("rules-alike").splitlines())
+    return {word: tuple(meant.split(", ")) for word, meant in pairs}
 
 
 def variant_or_404(game: str, options: Mapping[str, str] | None = None) -> Variant:

@@ -1,13 +1,15 @@
 // The rules that hold the words typed, as they are typed; without a script the server does the same.
 const search = document.querySelector("#q");
+const alike = JSON.parse(search.dataset.alike);
 const rules = [...document.querySelectorAll(".rule-text")];
 const sections = [...document.querySelectorAll("main section")];
 
 function filter() {
-  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = search.value.trim().toLowerCase();
+  const words = asked in alike ? [asked] : asked.split(/\s+/).filter(Boolean);
   for (const rule of rules) {
     const text = rule.firstElementChild.textContent.toLowerCase();
-    rule.hidden = !words.every((word) => text.includes(word));
+    rule.hidden = !words.every((word) => [word, ...(alike[word] ?? [])].some((one) => text.includes(one)));
   }
   for (const section of sections) {
     const isWhole = "whole" in section.dataset;

@@ -32,7 +32,6 @@ home-deals = { $deals ->
 home-no-score = no score yet
 home-view-only = view only
 home-more = Print, statistics, this phone
-home-referee = Ask the referee
 home-prints = Print score sheets
 home-prints-about = Score pads and contract cards, on A4 or Letter.
 home-rules = Rules
@@ -204,16 +203,28 @@ statistics-period-all = All the time
 statistics-period-year = This year
 statistics-period-twelve-months = Last 12 months
 statistics-show = Show
-statistics-won = won { $won } of { $games }
+statistics-won = { $won ->
+        [one] win in { $games ->
+            [one] 1 game
+           *[other] { $games } games
+        }
+       *[other] wins in { $games ->
+            [one] 1 game
+           *[other] { $games } games
+        }
+    }
 statistics-shared = { $games } shared
-statistics-average = average place { $place }
+statistics-average = Average place
 statistics-place = { $place ->
         [1] 1st
         [2] 2nd
         [3] 3rd
        *[other] { $place }th
     }: { $times }
-statistics-row = longest row of wins: { $games }
+statistics-row = Most wins in a row
+statistics-out = Went out
+statistics-of = { $some } of { $all }
+statistics-worst = Worst hand
 statistics-partial = missed deals in { $games ->
         [one] 1 game
        *[other] { $games } games

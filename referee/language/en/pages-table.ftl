@@ -188,6 +188,35 @@ rules-title = Rules of { $game }
 rules-of-table = As this table plays.
 rules-search = Search the rules
 rules-none = No rule has these words.
+# What players call what the rules name otherwise: a line for each, in small letters.
+rules-alike =
+    buy: claim, discard also
+    buying: claim, discard also
+    look: face up, drawn, sees, seen, shown
+    peek: face up, drawn, sees, seen, shown
+    take back: taken back, lies, stands, may be taken
+    undo: taken back, stands
+    penalty: costs, writes, counts against, points more
+    penalties: costs, writes, counts against, points more
+    joker: wild
+    jokers: wild
+    swap: taken from
+    finish: go out, goes out, last card
+    add: lay off, be added
+    shuffle: stock
+    tie: level, share
+rules-minute = How to play in a minute
+rules-step = { $rule ->
+        [turn-drawn] Draw
+        [contract-pieces] Lay your contract
+        [opening-value] Lay your first melds
+        [further-meld-allowed] Lay down melds
+        [showdown-by] Keep your melds in hand
+        [lay-off-contract] Then lay off
+        [showdown-knock] Knock
+        [discard-card] Discard
+       *[other] Count the points
+    }
 rules-contents = Contents
 rules-sources = Show where each comes from. In our words, after: { $source }
 rules-print = Print

@@ -32,7 +32,7 @@ class Banner:
     the total that ends the game, `out_at` that at which a player is out, each 0 for none. `heading`
     is what is read from afar. `melds` are cards that fulfil the contract, or those that are wild.
     `dealer` and `leader` are players' keys. `draws` is what the table is asked to say that it drew,
-    `suits` those among which it matters, and `turned_up` what hangs on the card turned up, in words.
+    `suits` those among which it matters, `turned_up` what hangs on the card turned up, in words.
     """
 
     def __init__(self, book: ScoreBook, deal: int) -> None:
