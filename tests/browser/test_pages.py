@@ -58,7 +58,7 @@ def stand_ready(browser: Browser, url: str) -> Tables:
     points = [[0, *(10 + 5 * seat for seat in range(1, many))]]
     open_ended = start_game(page, url, OPEN_ENDED.id, NAMES[:many], deals=points)
     shortest = min((one for one in catalogue() if one.deals), key=lambda one: len(one.deals))
-    points = [[0, 15, 20][: shortest.players.least]] * len(shortest.deals)
+    points = [[5 * seat for seat in range(shortest.players.least)]] * len(shortest.deals)
     ended = start_game(page, url, shortest.id, NAMES[: shortest.players.least], deals=points)
     state = page.context.storage_state()
     page.context.close()

@@ -61,7 +61,7 @@ def test_seats_of_a_new_game_are_moved_with_their_dealer(browser: Browser, serve
     page.locator("input[name=players][value='3']").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    page.get_by_role("link", name="History").click()
+    page.goto(f"{page.url}/log")
     expect(page.get_by_text("Bo, Ann and Cy; Ann deals first")).to_be_visible()
     page.context.close()
 

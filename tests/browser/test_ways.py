@@ -50,7 +50,7 @@ class Scorer:
             self.page.locator("[name=sure]").click()
         expect(self.page).to_have_url(re.compile(f"{self.table}(#saved)?$"))
         numbers = [str(total) for total in totals]
-        expect(self.page.locator(".playing .places .total")).to_have_text(
+        expect(self.page.locator(".places .total")).to_have_text(
             [re.compile(rf"\b{number}\b") for number in numbers]
         )
 

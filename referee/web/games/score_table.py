@@ -125,7 +125,7 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
-        self.size = _size(self.places)
+        self.size = _size((*self.places, *self.away))
         self.out = book.standings.eliminated
         variant, rounds = book.variant, [row.points for row in book.deals]
         self.boxes = {
