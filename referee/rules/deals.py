@@ -86,9 +86,8 @@ def special_words(terms: Terms) -> str:
 
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
-    instead = contract_of(terms.deal.instead)
-    words = [*map(say, _special_messages(terms))]
-    return " ".join([*words, say("deal-instead", contract=instead)] if instead else words)
+    instead = [say("deal-instead", contract=contract_of(one)) for one in terms.deal.instead]
+    return " ".join([*map(say, _special_messages(terms)), *instead])
 
 
 def wild_words(terms: Terms) -> str:

@@ -144,8 +144,11 @@ def _turned(variant: Variant, option: Option) -> Variant:
 def _grown(deal: Deal, variant: Variant) -> Deal:
     """A deal with every meld of its contract as long as a meld of this table must be."""
     least = {"set": variant.sets.least, "run": variant.runs.least}
-    contract = (replace(piece, size=max(piece.size, least[piece.kind])) for piece in deal.contract)
-    return replace(deal, contract=tuple(contract))
+    contract, *others = [
+        tuple([replace(piece, size=max(piece.size, least[piece.kind])) for piece in pieces])
+        for pieces in (deal.contract, *deal.instead)
+    ]
+    return replace(deal, contract=contract, instead=tuple(others))
 
 
 def _blamed(
