@@ -104,7 +104,11 @@ def test_a_correction_goes_back_and_forth_over_the_target(
     assert text.count("That ends the game: Ann won") == 2
 
 
-@pytest.mark.parametrize("game", to_a_number, ids=[game.id for game in to_a_number])
+# Where going out takes points off, one deal more does not turn who won.
+turns = [game for game in to_a_number if not game.scoring.out_bonus]
+
+
+@pytest.mark.parametrize("game", turns, ids=[game.id for game in turns])
 def test_a_correction_after_the_end_says_who_won_instead(
     client: CheckedClient, game: Variant
 ) -> None:
