@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.rules import rule_by
-from referee.rules.cards import JOKER, RANKS, SUITS, Card, cards_of, parse_laid, write_cards
+from referee.rules.cards import JOKER, Card, cards_of, parse_laid, write_cards
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Offer, Ruling
 from referee.rules.schema.options import OptionError
@@ -101,7 +101,7 @@ def spoilt(chance: random.Random) -> tuple[Variant, Cased]:
 
 def _spoil(chance: random.Random, variant: Variant, cards: list[Card]) -> list[Card]:
     """The cards with one less, one more or one other."""
-    new = JOKER if chance.random() < 0.1 else Card(chance.choice(RANKS), chance.choice(SUITS))
+    new = JOKER if chance.random() < 0.1 else chance.choice(variant.deck.pack)
     at = chance.randrange(len(cards))
     match chance.randrange(3):
         case 0 if len(cards) > 1:
@@ -177,7 +177,7 @@ BEYOND = {
 
 
 def _natural(variant: Variant) -> list[Card]:
-    every = (Card(rank, suit) for rank in RANKS for suit in SUITS)
+    every = variant.deck.pack
     return [card for card in every if not variant.is_wild(card) and variant.deck.copies(card)]
 
 

@@ -1,7 +1,7 @@
 """Cases: what a question put to the referee is made of, read field by field."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from referee.language import say
 from referee.rules.cards import JOKER_RANK
@@ -22,10 +22,11 @@ class Case:
     what it may not.
     """
 
-    __slots__ = ("ask", "given", "players", "variant")
+    __slots__ = ("_read", "ask", "given", "players", "variant")
 
     def __init__(self, given: Mapping[str, Any], load: Load) -> None:
         self.given = given
+        self._read: dict[str, Any] = {}
         self.variant = self._game(load)
         self.ask = self[fields.ASK]
         self.players = self.if_given(fields.PLAYERS)
@@ -53,8 +54,10 @@ class Case:
 
     def if_given(self, field: Field[T]) -> T | None:
         """What a field holds, or None where it is not given."""
-        value = self.given.get(field.name)
-        return None if value is None else field.holds.read(field, value, self)
+        if (name := field.name) not in self._read:
+            value = self.given.get(name)
+            self._read[name] = None if value is None else field.holds.read(field, value, self)
+        return cast("T | None", self._read[name])
 
     def has(self, field: Field[Any]) -> bool:
         """Whether a field is given and not null."""

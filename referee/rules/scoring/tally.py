@@ -88,13 +88,9 @@ class _Table:
     players: int
 
     @cached_property
-    def claims(self) -> bool:
-        return self.variant.claim.by != "none"
-
-    @cached_property
     def most_cards(self) -> int:
         """The most cards that a hand can hold."""
-        if not self.claims:
+        if not self.variant.has_claims:
             return self.plan.cards_each + 1
         return self.plan.cards_in_play - (self.players - 1) * self.plan.cards_each
 
@@ -102,7 +98,7 @@ class _Table:
     def usual_cards(self) -> int:
         """The most cards that nobody wonders about."""
         each = self.plan.cards_each
-        return 2 * each if self.claims else each + 1
+        return 2 * each if self.variant.has_claims else each + 1
 
     @cached_property
     def all_points(self) -> int:
