@@ -126,10 +126,6 @@ EDITIONS: Final = frozenset(
         "4dc662f6900b5a9a48cfcbd8cfbb0125de3fb5177d449fa7284ea5d0170311e7",
         # twos-wild
         "343825cf0cc9ba576bc3705936d8ac725092b6ada4c4cb4f213ed7b5f70019c4",
-        # zioncheck
-        "08251f7a2b4da1bb0983874940d75464481581063f07d5f1b88be8911e369771",
-        # king-rummy
-        "3b3916caea42cb90898fd92d96f002d8660378d0df1df5f670cf46345577c786",
         # hollywood
         "958a92e4d6f4287e02625d82f5ffe76f48e53e1e085a700e49df85b4db591fab",
         # may-i
@@ -144,8 +140,12 @@ EDITIONS: Final = frozenset(
         "8741d520340cc59ad4df527204f0caf5c8b0675e3f0d228d402e1abba67a231b",
         # red-aces
         "6e04c861e53893cc7022dc5ac864f9996a94670cde7d92d88cd3e3eef2628ea7",
+        # zioncheck
+        "4968c5bdf868ac7020613c2d1da056973be159caea88a94cb0ad49830cb0ca39",
+        # king-rummy
+        "e7eab927158e198daa8bf49b87e55998d437b3ed766548cc9907215098432f4a",
         # progressive
-        "75c9ca686fbbf99a7bb24205feab674a5fd644f5de36de28fda2b5f54aec45a8",
+        "cd624fe4e379f1aaadbd42dd05c58bd742629d88ea02b054ebf7b0385a5dd1db",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are
