@@ -89,6 +89,19 @@ class Scale:
 
 SCALES: Final = (
     Scale(
+        side=280,
+        white=14,
+        title=40,
+        mark=36,
+        head=8,
+        foot=14,
+        foot_mark=18,
+        rule=1.6,
+        numeral=24,
+        label=44,
+        side_width=40,
+    ),
+    Scale(
         side=190,
         white=11.5,
         title=26,

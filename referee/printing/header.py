@@ -17,7 +17,7 @@ from referee.printing.text_metrics import POINT, largest, line_count, line_heigh
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NOTE_LENGTH
 
-_TITLES: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
+_TITLES: Final = (40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
 _TITLE_LINE: Final = 1.1
 _BESIDE_MARK: Final = 0.2
 """Part of the width of the mark that is white beside it."""
@@ -83,7 +83,7 @@ def make_header(
     cap = max(scale.title, frame.least)
     size = largest([size for size in _TITLES if frame.least <= size <= cap], title, width)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
-    small = max(frame.least, 10 if frame.roomy else 9)
+    small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
     lines = tuple(filter(None, below))
     written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
     beside = text_width(note, small) + written

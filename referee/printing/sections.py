@@ -146,7 +146,7 @@ def contract_rows(
     `tall`: millimetres of the cards that show it; 0 for small black ones. These stand beside the
     words where the face is wide.
     """
-    small = max(frame.least, min(size * 0.8, 12))
+    small = max(frame.least, min(size * 0.8, 24 if frame.scale.side >= 280 else 12))
     deals, alike = plans(variant, count), dealt_alike(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
     widest = max(text_width(cards, small, "bold") for cards in each)
@@ -202,7 +202,7 @@ def contract_rows(
 
 def numeral_size(size: float) -> float:
     """The print of the number of a deal beside words of that size."""
-    return min(round(size * 1.5 * 2) / 2, 30)
+    return min(round(size * 1.5 * 2) / 2, 48)
 
 
 def packs_line(variant: Variant, count: int | None) -> str:

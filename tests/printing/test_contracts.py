@@ -28,7 +28,7 @@ SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
 )
 def test_cards_are_as_tall_as_rows_have_room_for(options: PrintOptions, least: float) -> None:
     html = sheet_html("contracts", SEVEN, options)
-    heights = [float(one) for one in re.findall(r'height="([\d.]+)mm"><title>', html)]
+    heights = [float(one) for one in re.findall(r'class="cards"[^>]* height="([\d.]+)mm"', html)]
     assert len(heights) >= 7
     assert min(heights) >= least
 

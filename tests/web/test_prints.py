@@ -29,12 +29,13 @@ def test_blank_sheets_are_a_pdf(client: CheckedClient) -> None:
     answer = client.get(f"/prints/{GAME.id}/pdf?sheet=kit&paper={Paper.LETTER}")
     assert answer.mimetype == "application/pdf"
     text = text_of(answer.data)
-    assert all(sheet.title in text for sheet in SHEETS.values() if sheet.id != "final")
+    blank = [sheet for sheet in SHEETS.values() if sheet.suits(GAME, False)]
+    assert all(sheet.title in text for sheet in blank)
 
 
 def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table: str) -> None:
     answer = client.get(f"{table}/print/pdf?sheet=score-pad&paper=a4")
-    assert f"score-pad-{GAME.id}-a4.pdf" in answer.headers["Content-Disposition"]
+    assert f"{GAME.id}-score-pad-a4.pdf" in answer.headers["Content-Disposition"]
     text = text_of(answer.data)
     assert all(word in text for word in (*NAMES, "35", "15"))
 
@@ -56,7 +57,8 @@ def test_of_a_game_of_numbers_alone_the_pad_and_the_final_sheet_are_offered(
     table = client.start(plain_game().id, "Ann", "Bo")
     assert f"{table}/print" in client.see(table).links
     text = client.get(f"{table}/print").text
-    assert re.findall(r'name="sheet" value="([^"]+)"', text) == ["score-pad", "final", "kit"]
+    offered = ["score-pad", "final", "sign", "certificate", "kit"]
+    assert re.findall(r'name="sheet" value="([^"]+)"', text) == offered
     assert "1 cards" not in text_of(client.get(f"{table}/print/pdf?sheet=score-pad").data)
     client.see(f"{table}/print/pdf?sheet=rules", 400)
 

@@ -33,6 +33,7 @@ print-sheet = Sheet
 print-paper = Paper
 print-paper_a4 = A4
 print-paper_letter = Letter
+print-paper_a3 = A3, for the wall
 print-paper_a5 = A5
 print-paper_a6 = A6
 print-paper_4x6 = 4 × 6 in card

@@ -17,6 +17,7 @@ from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 
 _MOST_CARDS: Final = 18.0
+_MOST_ON_WALL: Final = 32.0
 _LEAST_CARDS: Final = 7.0
 _DECIDING: Final = (
     "contract.same-suit", "contract.overlap", "wild.balance", "claim.who", "claim.cards",
@@ -48,7 +49,7 @@ def _contracts(
     variant: Variant, count: int | None, frame: Frame, header: Header
 ) -> tuple[Face, ...]:
     """The rows in the largest print there is room for, their cards as tall as is left."""
-    most = 20 if frame.wide else 15 if frame.roomy else 12
+    most = 34 if frame.scale.side >= 280 else 20 if frame.wide else 15 if frame.roomy else 12
 
     def rows(size: float, tall: float = 0) -> Sequence[Block]:
         values = chips(frame, card_values(variant), max(frame.least, min(size * 0.7, 13)))
@@ -62,8 +63,9 @@ def _contracts(
         return _with_rules(variant, count, frame, header, small)
     size = next(block.size for block in cards[0]["blocks"])  # type: ignore[attr-defined]
     made = len(contract_rows(frame, variant, count, size))
+    wall = _MOST_ON_WALL if frame.scale.side >= 280 else _MOST_CARDS
     spare = min(room_left(frame, header, face) for face in cards) / made * len(cards)
-    tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), _MOST_CARDS)
+    tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), wall)
     taller = placed(frame, header, rows(size, tall))
     return _with_rules(
         variant, count, frame, header, taller if len(taller) == len(cards) else cards
