@@ -304,6 +304,8 @@ def bars_alone(terms: Terms, rule: str) -> bool:
         for size in range(law.least, min(law.most, len(terms.deck.line)) + 1):
             for wilds in range(1, size + 1):
                 wrong = {breach[0] for breach in law.counts(size - wilds, wilds)}
+                if wrong - {rule}:
+                    continue
                 # Where a few cards may lie, more may too.
                 ways = combinations(range(size), wilds) if law.ordered and size < 7 else [()]
                 for way in ways:
