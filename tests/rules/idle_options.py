@@ -35,8 +35,9 @@ MORE: tuple[dict[str, Any], ...] = (
     {"ask": "meld", "deal": 1, "cards": "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah"},
     {"ask": "irregularity", "what": "upcard-wild", "upcard": "3h", "deal": 1},
     *(
-        {"ask": "score", "deal": 1, "out": "Ann", "hands": {"Ann": "", "Bo": apart}}
+        {"ask": "score", "deal": 1, "out": "Ann", "hands": {"Ann": "", "Bo": apart}, **more}
         for apart in (APART, HIGH)
+        for more in ({}, {"events": {"Ann": ["cut"]}})
     ),
     {"ask": "arrange", "deal": 1, "cards": "9s 9h 9d Ks Kd Kc 4s 4d 4c 7s 7d 7h 6c 6d 6h 5c"},
     *(
