@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -47,10 +48,11 @@ def read_definition(folder: Path, id: str) -> dict[str, object]:
     Tables are merged key by key, anything else replaces what the parent has. Raises `SchemaError`
     for a file that is no TOML, and for a parent that is not there or leads back to the file.
     """
-    merged: dict[str, object] = {}
-    for _, own in reversed(list(_line(folder, id))):
-        merged = _merge(merged, own)
-    return {"edition": EDITION, **merged}
+    return _merged([own for _, own in _line(folder, id)])
+
+
+def _merged(line: Sequence[Mapping[str, object]]) -> dict[str, object]:
+    return reduce(_merge, reversed(line), {"edition": EDITION})
 
 
 def build_game(folder: Path, id: str, options: Mapping[str, object] | None = None) -> Variant:
@@ -60,10 +62,10 @@ def build_game(folder: Path, id: str, options: Mapping[str, object] | None = Non
     sets and no table uses, too.
     """
     try:
-        game = build(read_definition(folder, id), id=id, options=options)
+        line = [own for _, own in _line(folder, id)]
+        game = build(_merged(line), id=id, options=options)
         if not options:
-            _, own = next(_line(folder, id))
-            check_use(game, own)
+            check_use(game, line[0])
         return game
     except SchemaError as error:
         file = error.file or _file_of(folder, id, error.key)
