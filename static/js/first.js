@@ -5,6 +5,7 @@
   classList.toggle("speaks", "speechSynthesis" in window);
   try {
     classList.toggle("left", localStorage["left-handed"] === "yes");
+    classList.toggle("four", localStorage["four-colours"] === "yes");
   } catch {
     // This browser keeps nothing.
   }

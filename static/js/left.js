@@ -1,9 +1,12 @@
-// The layout for the left hand, kept on this phone; first.js turns it on again on every page.
-const box = document.querySelector("#left-handed");
+// What this phone alone keeps: the layout for the left hand, and suits in four colours.
+// first.js turns them on again on every page.
 const { classList } = document.documentElement;
 
-box.checked = classList.contains("left");
-box.addEventListener("change", () => {
-  classList.toggle("left", box.checked);
-  localStorage["left-handed"] = box.checked ? "yes" : "";
-});
+for (const [id, name] of [["left-handed", "left"], ["four-colours", "four"]]) {
+  const box = document.querySelector(`#${id}`);
+  box.checked = classList.contains(name);
+  box.addEventListener("change", () => {
+    classList.toggle(name, box.checked);
+    localStorage[id] = box.checked ? "yes" : "";
+  });
+}

@@ -43,6 +43,7 @@ people-points = { $points ->
         [one] 1 point
        *[other] { $points } points
     }
+people-has-left = { $player } has left and keeps the points so far.
 people-sits-nought = { $player } sits down with 0 points.
 people-sits-average = { $player } sits down with { people-points }, the average.
 people-sits-worst = { $player } sits down with { people-points }, same as last place.

@@ -20,6 +20,7 @@ from referee.scorebook.events.base import Event
 from referee.scorebook.events.players import (
     Begins,
     Joined,
+    Left,
     points_to_begin_with,
     would_deal,
     would_deal_again,
@@ -90,10 +91,14 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
 
 
 def _seated(book: ScoreBook) -> str:
-    """What somebody sat down with who was added just now, in words; empty where nobody was."""
+    """Who was added just now, and with what, or left; in words, empty where nobody was."""
     number = request.args.get("saved", 0, type=int)
     event = book.events[number - 1].event if 0 < number <= book.version else None
-    if not isinstance(event, Joined) or number not in book.effective:
+    if number not in book.effective:
+        return ""
+    if isinstance(event, Left):
+        return say("people-has-left", player=book.names[event.player])
+    if not isinstance(event, Joined):
         return ""
     return say(f"people-sits-{event.begins}", player=event.player.name, points=event.points)
 
