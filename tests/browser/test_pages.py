@@ -452,6 +452,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "people": _people,
     "seats": _at("{crowded}/seats?order=p1+p2+p3&move=p2"),
     "points": _at("{crowded}/points"),
+    "pad": _at("{crowded}/pad"),
     "options": _at("{open_ended}/options"),
     "options, looked": _looked_at_options,
     "whole log": _at("{crowded}/log"),

@@ -41,9 +41,10 @@ def test_deals_that_add_up_are_saved_at_once_each_by_itself(
 ) -> None:
     assert send(client, table, DEALS | TOTALS) == 302
     text = client.see(table).text
-    assert "Ann , first, leads , 5 points" in text and "Cleo , third, 50 points" in text
+    assert "Ann, deal 2: 5 , in all 5" in text and "Cleo, deal 2: 40 , in all 50" in text
     assert do(client, table, "undo-last", "") == 302
-    assert "Cleo , second, 10 points" in client.see(table).text
+    text = client.see(table).text
+    assert "Cleo, deal 1: 10 , in all 10" in text and "deal 2: 40" not in text
 
 
 def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str) -> None:
@@ -52,7 +53,7 @@ def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str
     assert client.post(f"{table}/pad", data=sent).status_code == 302
     assert client.post(f"{table}/pad", data=sent).status_code == 422
     assert "Somebody saved a deal meanwhile. The first line is now deal 3" in client.page.text
-    assert "Cleo , third, 50 points" in client.see(table).text
+    assert "Cleo, deal 2: 40 , in all 50" in client.see(table).text
 
 
 def test_nothing_is_saved_before_the_paper_agrees_or_is_said_to_be_wrong(
@@ -61,11 +62,11 @@ def test_nothing_is_saved_before_the_paper_agrees_or_is_said_to_be_wrong(
     wrong = TOTALS | {"total-p3": "45"}
     assert send(client, table, DEALS | wrong) == 422
     assert "Cleo: the deals add up to 50, the paper says 45." in client.page.text
-    assert "50 points" not in client.see(table).text
+    assert "in all 50" not in client.see(table).text
     client.see(f"{table}/pad")
     send(client, table, DEALS | wrong)
     assert send(client, table, DEALS | wrong, sure=client.page.answers["sure"]) == 302
-    assert "Cleo , third, 50 points" in client.see(table).text
+    assert "Cleo, deal 2: 40 , in all 50" in client.see(table).text
 
 
 def test_without_totals_of_the_paper_ours_are_to_be_compared(
@@ -102,7 +103,7 @@ def test_running_totals_alone_are_enough(client: CheckedClient, table: str) -> N
         "1-out": "p2", "1-points-p1": "5", "1-points-p2": "25", "1-points-p3": "50",
     }  # fmt: skip
     assert send(client, table, running, running="yes") == 302
-    assert "Cleo , third, 50 points" in client.see(table).text
+    assert "Cleo, deal 2: 40 , in all 50" in client.see(table).text
 
 
 def test_a_pad_goes_on_after_what_is_saved_and_ends_with_the_game(
@@ -130,7 +131,7 @@ def test_sixty_deals_of_eight_come_in_at_once(client: CheckedClient) -> None:
         send(client, table, {}, look="more")
     assert pad(client)["rows"] == str(PAD_ROWS)
     assert send(client, table, typed | totals) == 302
-    assert "Hal , first, leads , 2250 points" in client.see(table).text
+    assert "Hal, deal 60: 67 , in all 2250" in client.see(table).text
 
 
 def test_deals_of_a_knock_are_typed_by_both_hands(client: CheckedClient) -> None:
@@ -143,7 +144,7 @@ def test_deals_of_a_knock_are_typed_by_both_hands(client: CheckedClient) -> None
     assert "Compare the totals" in client.page.text
     assert send(client, table, knocks, sure=client.page.answers["sure"]) == 302
     # 24 less 4; then 9 less 5 and 25 for the undercut.
-    assert "Ann , first, leads , 49 points" in client.see(table).text
+    assert "Ann, deal 2: 29 , in all 49" in client.see(table).text
 
 
 def test_who_may_not_write_may_not_type_a_pad_in(client: CheckedClient, table: str) -> None:

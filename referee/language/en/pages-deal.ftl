@@ -148,8 +148,8 @@ pad-cell = Deal { $deal }, { $part ->
         [melded] { $name }, melded
        *[other] { $name }: { $part }
     }
-pad-total = Total on paper
-pad-total-of = Total of { $name } on paper
+pad-total = Paper total
+pad-total-of = { $name }’s total on paper
 pad-hint = Enter goes to the next field. Leave a line empty where the pad ends.
 pad-save = Check and save
 pad-more = More lines
