@@ -38,7 +38,7 @@ def settings(folder: Path, address: str) -> dict[str, object]:
         "INSTANCE": folder,
         "SECRET_KEY": instance.secret_key(folder),
         "TRUSTED_HOSTS": [parts.hostname],
-        "PUBLIC_URL": f"{parts.scheme}://{parts.netloc}",
+        "PUBLIC_URL": address.rstrip("/"),
         "APPLICATION_ROOT": parts.path.rstrip("/") or "/",
         "WITHOUT_SERVER": True,
     }

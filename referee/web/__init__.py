@@ -35,7 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     `config` needs `INSTANCE`, the folder of this installation; `SECRET_KEY`, `TRUSTED_HOSTS`,
     `DATABASE_URL`, `PUBLIC_URL` (what phones open) and `LANGUAGE` (the name of its folder) where
-    they matter. The score book must have been brought up to date by `storage.migrate`.
+    they matter; `WITHOUT_SERVER` where all this runs in the one browser that asks. The score book must have been brought up to date by `storage.migrate`.
     """
     app = Flask(__name__, static_folder=None, template_folder=str(TEMPLATES))
     app.config.from_mapping(config or {})
@@ -75,5 +75,7 @@ def _set_up_templates(app: Flask) -> None:
     app.jinja_env.filters["isolated"] = isolated
     app.jinja_env.filters["option_value"] = plain
     app.jinja_env.globals["new_key"] = new_key
+    # Then there is one phone: no links to others, no codes, no seats.
+    app.jinja_env.globals["alone"] = app.config.get("WITHOUT_SERVER", False)
     # Not url_for: error pages are shown even where the address itself was refused.
     app.jinja_env.globals["root"] = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")

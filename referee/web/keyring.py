@@ -270,8 +270,13 @@ def link_address(token: str | None) -> str | None:
     if token is None:
         return None
     mark_secret()
+    return site_address(f"k/{token}")
+
+
+def site_address(path: str) -> str:
+    """The address of something on this site, as other phones open it."""
     site = current_app.config.get("PUBLIC_URL") or request.url_root
-    return f"{site.rstrip('/')}/k/{token}"
+    return f"{site.rstrip('/')}/{path}"
 
 
 def claim_game(game_id: str, token: str) -> None:

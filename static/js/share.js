@@ -21,6 +21,16 @@ for (const button of document.querySelectorAll("[data-share]")) {
   });
 }
 
+for (const button of document.querySelectorAll("[data-share-file]")) {
+  const offered = new File(["{}"], "game.json", { type: "application/json" });
+  button.hidden = !navigator.canShare?.({ files: [offered] });
+  button.addEventListener("click", async () => {
+    const answer = await fetch(button.dataset.shareFile);
+    const file = new File([await answer.blob()], offered.name, { type: offered.type });
+    navigator.share({ files: [file] }).catch(() => {});
+  });
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   const says = document.createElement("span");
   says.setAttribute("role", "status");

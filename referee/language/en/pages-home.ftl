@@ -5,6 +5,7 @@ home-heading = Keep score. Settle arguments.
 home-lead = Play with real cards. This keeps the score, and the referee settles what you can’t agree on.
 home-start = New game
 home-join = Join with the code on another phone
+home-alone = Everything stays on this phone. Phones that follow live, codes for seats and PDF files need a server: on a computer with Python, <code>./run</code> in the folder of this program starts one; its README says more.
 home-games = Your games
 home-resume = Back to the table
 home-leads = { $count ->
@@ -262,3 +263,16 @@ outbox-title = Not sent yet ({ $count })
 outbox-decide = Saved on this phone until you decide.
 outbox-kept = No connection. This page is from { $at }.
 outbox-later = Saved on this phone; it will be sent later.
+
+## Taking a game to another phone
+
+take-title = Take this game along
+take-hint = To another phone or a server: a code, a link or a file
+take-about = The code and the link hold the whole game as it is now. Opened elsewhere, it goes on there by itself.
+take-code = Code with the whole game
+take-long = This game is too long for a code. Share the link or the file.
+take-invites = Our game
+take-share = Share the link
+take-file = Share the file
+bring-came = A game came with this address. Tap “Import a copy” to take it in.
+bring-broken-link = The address of this game is not whole. Share it once more, or as a file.

@@ -4,6 +4,8 @@ import csv
 import fcntl
 import io
 import os
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -28,6 +30,7 @@ from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.costs import Work, costly
 from referee.web.forms import KeyForm
+from referee.web.games.links import code_of
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import (
     BODY_BYTES,
@@ -45,6 +48,9 @@ FORMULA: Final = ("=", "+", "-", "@", "\u2212")
 """What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
 
+MOST_IN_A_CODE: Final = 2_300
+"""Letters of an address whose QR code a phone still reads from another’s screen."""
+
 PART_BYTES: Final = COPY_BYTES - BODY_BYTES
 """The most of a file that is saved here: with the fields of the form it can be brought back."""
 
@@ -54,6 +60,20 @@ PART_BYTES: Final = COPY_BYTES - BODY_BYTES
 def copy(game_id: str, kind: str) -> Response:
     """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
     return _file([keyring.open_or_404(game_id)], kind, f"game-{game_id}")
+
+
+@blueprint.get("/games/<game_id>/take")
+@costly(Work.RULING)
+def take(game_id: str) -> str:
+    """One game in an address, and in its QR code where it fits, for another phone or server.
+
+    The copy stands after `#`, which no browser sends: it is read by the page that opens there.
+    """
+    access = keyring.open_or_404(game_id)
+    packed = zlib.compress(export_games([access]).encode(), 9, wbits=-zlib.MAX_WBITS)
+    address = keyring.site_address(f"#copy={urlsafe_b64encode(packed).decode().rstrip('=')}")
+    code = code_of(address) if len(address) <= MOST_IN_A_CODE else None
+    return render_template("games/take.html", access=access, address=address, code=code)
 
 
 @blueprint.get("/games/all.<kind>")
