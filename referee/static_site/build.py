@@ -28,7 +28,9 @@ _BROWSER: Final = _HERE / "browser"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 _LARGE: Final = 100_000
-_LATER: Final = ("migrating.zip",)
+_LATER: Final = (
+    "migrating.zip", "prints/fonts/DejaVuSans.ttf", "prints/fonts/DejaVuSans-Bold.ttf",
+)  # fmt: skip
 """What a first visit does not need."""
 
 _LIBRARIES: Final = (
@@ -100,6 +102,8 @@ class _Handler(SimpleHTTPRequestHandler):
 
 def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
     """Write the folder, what is large compressed, for not every host does it."""
+    fonts = read_folder(PRINTABLES / "fonts")
+    loaded |= {name: fonts[Path(name).name] for name in _LATER if name.startswith("prints/")}
     static = read_folder(STATIC)
     version = f"static/{folder_hash(static)}"
     loaded |= {f"{version}/{name}": content for name, content in static.items()}
@@ -166,7 +170,7 @@ def _site() -> Iterator[tuple[str, bytes]]:
     """The site's own files, as they lie in the repository."""
     for folder in (Path(__file__).parents[1], TEMPLATES, PRINTABLES, STATIC):
         for name, content in read_folder(folder).items():
-            if not re.match(r"static_site/|server/|.*__pycache__", name):
+            if not re.match(r"static_site/|server/|fonts/DejaVu|.*__pycache__", name):
                 yield f"{folder.name}/{name}", content
     for name in ("__init__.py", "engine.py", "browser/index.html"):
         yield f"referee/static_site/{name}", (_HERE / name).read_bytes()

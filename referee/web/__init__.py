@@ -35,7 +35,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     `config` needs `INSTANCE`, the folder of this installation; `SECRET_KEY`, `TRUSTED_HOSTS`,
     `DATABASE_URL`, `PUBLIC_URL` (what phones open) and `LANGUAGE` (the name of its folder) where
-    they matter; `WITHOUT_SERVER` where all this runs in the one browser that asks. The score book must have been brought up to date by `storage.migrate`.
+    they matter; `WITHOUT_SERVER` where all this runs in the one browser that asks. The score
+    book must have been brought up to date by `storage.migrate`.
     """
     app = Flask(__name__, static_folder=None, template_folder=str(TEMPLATES))
     app.config.from_mapping(config or {})

@@ -11,7 +11,6 @@ async function unpacked(text) {
 }
 
 async function fill(text) {
-  came.hidden = false;
   try {
     const files = new DataTransfer();
     files.items.add(new File([await unpacked(text)], "game.json", { type: "application/json" }));
@@ -19,6 +18,7 @@ async function fill(text) {
   } catch {
     came.textContent = came.dataset.broken;
   }
+  came.hidden = false;
   // Shown again, the page would offer it again.
   history.replaceState(null, "", location.pathname);
   form.scrollIntoView();
@@ -26,5 +26,5 @@ async function fill(text) {
 
 if (location.hash.startsWith(COPY)) {
   if (form) fill(location.hash.slice(COPY.length));
-  else location.replace(`${document.querySelector("a[href$='/games/bring']")?.href ?? "games/bring"}${location.hash}`);
+  else location.replace(`games/bring${location.hash}`);
 }

@@ -1,8 +1,10 @@
 """The folder that runs the site in a browser: built, put on a plain file server, and walked."""
 
+import io
 import re
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
 from referee.static_site.build import PARTS, build, first_visit, served
+from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
 from tests.conftest import PHONE
 from tests.pages import CheckedClient
@@ -56,6 +59,71 @@ def opened(page: Page, address: str) -> Frame:
     return frame
 
 
+EVIL = """<!doctype html><title>Elsewhere</title>
+<form method="post" action="{address}games/sample"><button>Top</button></form>
+<form method="post" action="{address}games/sample" target="inside"><button>Inside</button></form>
+<iframe name="inside" src="{address}"></iframe>
+<script>
+heard = [];
+for (const name of ["book", "ready", "{path}", "rummy"]) {{
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = () => heard.push(name);
+  channel.postMessage({{ method: "GET", url: "{address}" }});
+}}
+onmessage = () => heard.push("message");
+for (const data of ["ready", {{ method: "GET", url: "{address}", headers: [], body: "" }}])
+  setInterval(() => frames.inside?.postMessage(data, "*", [new MessageChannel().port1]), 100);
+</script>"""
+"""A page that sends forged forms and messages, and has the folder in a frame."""
+
+
+def test_other_sites_reach_nothing(
+    browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
+) -> None:
+    address, _ = host
+    (tmp_path / "evil.html").write_text(EVIL.format(address=address, path=PATH))
+    elsewhere = served(tmp_path)
+    running = threading.Thread(target=elsewhere.serve_forever)
+    running.start()
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    untouched = opened(page, address).get_by_role("button", name="Look at a sample game")
+    untouched.wait_for()
+    evil = context.new_page()
+    try:
+        evil.goto(f"http://127.0.0.1:{elsewhere.server_port}/evil.html")
+        evil.get_by_role("button", name="Inside").click(no_wait_after=True)
+        evil.wait_for_timeout(500)
+        inside = evil.frames[1]
+        assert not inside.url.startswith(address) or "inside itself" in inside.content()
+        assert evil.evaluate("heard") == []
+        evil.get_by_role("button", name="Top").click(no_wait_after=True)
+        evil.wait_for_url(address, timeout=LONG)
+        for window in (page, evil):
+            opened(window, address)
+            site = window.frame_locator("iframe")
+            expect(site.get_by_role("button", name="Look at a sample game")).to_be_visible()
+    finally:
+        context.close()
+        elsewhere.shutdown()
+        elsewhere.server_close()
+        running.join()
+
+
+def test_a_page_says_what_it_may_do(browser: Browser, host: tuple[str, Callable[[], None]]) -> None:
+    address, _ = host
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    opened(page, address)
+    for of, frames in ((address, "'none'"), (f"{address}rules/six-to-ten", "'none'")):
+        answer = page.goto(of)
+        assert answer and f"frame-ancestors {frames}" in answer.headers["content-security-policy"]
+    read = "async () => (await fetch('/rummy/games/new')).headers.get('Content-Security-Policy')"
+    policy = page.evaluate(read)
+    assert policy == CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
+    context.close()
+
+
 def test_an_evening_without_a_server(
     browser: Browser,
     host: tuple[str, Callable[[], None]],
@@ -73,11 +141,41 @@ def test_an_evening_without_a_server(
     for number in range(1, len(game["deals"])):
         walk.write(game, number)
     assert page.url.partition("#")[0] == walk.table
-    # From here on nothing is served any more.
+    # What a first page did not need has come meanwhile; from here on nothing is served any more.
+    page.evaluate("fetch('/rummy/later')")
     end()
     walk.page = opened(page, walk.table)  # type: ignore[assignment]
     walk.write(game, len(game["deals"]))
     walk.try_correction(game)
     walk.holds_what_it_must(game)
+    # A second window asks the engine of the first, and has it when that one is closed.
+    second = context.new_page()
+    walk.page = opened(second, walk.table)  # type: ignore[assignment]
+    assert walk.totals() == game["totals"]
+    page.close()
+    assert "Yes" in ruled(walk.page, address)
+    # The whole game goes to a server and is there what it was here.
+    walk.page.goto(f"{walk.table}/take")
+    assert walk.page.locator(".qr").is_visible()
+    copy = walk.page.evaluate("async at => (await fetch(at + '/copy.json')).text()", walk.table)
+    form = client.see("/games/bring").forms[-1].fields
+    sent = {**form, "file": (io.BytesIO(copy.encode()), "game.json")}
+    client.post("/games/bring", data=sent, content_type="multipart/form-data")
+    there = next(link for link in client.page.links if re.fullmatch(r"/games/\w{12}", link))
+    said = client.see(there).text
+    assert all(f"{total} points" in said for total in game["totals"].values())
+    # And back, in an address.
+    shared = next(link for link in client.see(f"{there}/take").links if "#copy=" in link)
+    again = opened(second, address + "#" + shared.partition("#")[2])
+    again.wait_for_url(re.compile("/games/bring"), timeout=LONG)
+    again.locator("#came").wait_for()
+    again.get_by_role("button", name="Import games").click()
+    again.get_by_role("status").get_by_role("link").wait_for(timeout=LONG)
     assert asked == {urlsplit(address).netloc}
     context.close()
+
+
+def ruled(page: Page, address: str) -> str:
+    """What the referee says of three nines."""
+    page.goto(f"{address}disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c", timeout=LONG)
+    return page.locator("main").inner_text()

@@ -29,7 +29,8 @@ WRITER = """async ([root, deals]) => {
   const ask = async (path, body, token) => {
     for (;;) {
       const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-      const answer = await fetch(root + path, { method: "POST", headers, body: JSON.stringify(body) });
+      const sent = { method: "POST", headers, body: JSON.stringify(body) };
+      const answer = await fetch(root + path, sent);
       if (answer.status !== 429) return [answer.status, await answer.json()];
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -54,7 +55,8 @@ READER = """async ([root, game, token]) => {
 READY = """async () => {
   const { held } = await navigator.locks.query();
   const site = document.querySelector("iframe").contentDocument;
-  return held.some(({ name }) => name.startsWith("ready")) && site.readyState === "complete"
+  return held.some(({ name }) => name.startsWith("ready")) && site.URL !== "about:blank"
+    && site.readyState === "complete"
     && !("kept" in site.documentElement.dataset);
 }"""
 DEALS = 12
@@ -104,7 +106,7 @@ class _Proof:
             if game.seen == DEALS:
                 continue
             now = frame.evaluate(READER, [self.address, id, game.token])
-            points = [deal["points"]["p1"] for deal in now.get("deals", ())]
+            points = [max(deal["points"].values()) for deal in now.get("deals", ())]
             if points != [5 * deal for deal in range(1, len(points) + 1)] or not (
                 game.acknowledged <= len(points) <= game.acknowledged + 1
             ):
@@ -117,7 +119,8 @@ def _frame(page: Page, address: str) -> Frame:
     page.goto(address)
     page.wait_for_selector("iframe:not([hidden])", timeout=120_000)
     # A page that was kept is loaded anew once the engine is there.
-    page.wait_for_function(READY, timeout=120_000)
+    while not page.evaluate(READY):
+        page.wait_for_timeout(50)
     return next(frame for frame in page.frames if frame.parent_frame)
 
 

@@ -31,9 +31,11 @@ async function worker() {
   serviceWorker.addEventListener("message", ({ data }) => {
     if (data.total) got.value = data.got / data.total;
   });
-  const registration = await serviceWorker.register(new URL("worker.js", ROOT));
-  const incoming = registration.installing;
-  if (!serviceWorker.controller) {
+  const registered = serviceWorker.register(new URL("worker.js", ROOT));
+  // Where there is one, a connection that answers nothing keeps nobody waiting.
+  if (serviceWorker.controller) registered.catch(() => {});
+  else {
+    const incoming = (await registered).installing;
     await new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve);
       incoming?.addEventListener("statechange", () => incoming.state === "redundant" && reject(new Error("")));
@@ -57,26 +59,42 @@ function inFrame(act) {
 }
 
 let typed = false;
+let ready = false;
 frame.addEventListener("load", () => {
   inFrame((page) => {
     const { href, pathname, search } = page.location;
     if (!href.startsWith(ROOT.href)) return;
     frame.hidden = false;
     begin.hidden = true;
+    paper.hidden = !pathname.endsWith("/view");
     history.replaceState(null, "", href);
     document.title = page.document.title;
     localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     typed = false;
     page.addEventListener("input", () => (typed = true));
+    if (ready) renew(page);
   });
 });
 
-/** Have a page that was kept look again, now that there is somebody to ask. */
+// Printed from the browser's own menu, this page would be what is printed.
+const paper = document.querySelector("#paper");
+paper.addEventListener("click", ({ target }) => {
+  if (target.matches(".back")) history.back();
+  else if (target.matches("button")) inFrame((page) => page.print());
+});
+
+/** Have a page that was kept look again, unless it does so by itself or somebody writes in it. */
+function renew(page) {
+  const { dataset } = page.document.documentElement;
+  if ("kept" in dataset && !typed && !page.document.querySelector("#live")) page.location.reload();
+}
+
+/** Now that there is somebody to ask, what waits is sent. */
 function wake() {
+  ready = true;
   inFrame((page) => {
-    const { dataset } = page.document.documentElement;
     page.dispatchEvent(new Event("online"));
-    if ("kept" in dataset && !typed && !page.document.querySelector("#live")) page.location.reload();
+    renew(page);
   });
 }
 
@@ -93,10 +111,13 @@ function run() {
       // By this lock the service worker finds who has the engine.
       navigator.locks.request(READY, () => failed).catch(() => {});
       wake();
+      // What a first page does not need comes now.
+      fetch(new URL("later", ROOT)).catch(() => {});
     });
   });
   engine.postMessage({ address: ROOT.href, directory: encodeURIComponent(ROOT.pathname) });
   return failed.finally(() => {
+    ready = false;
     navigator.serviceWorker.removeEventListener("message", forward);
     engine.terminate();
   });

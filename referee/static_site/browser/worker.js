@@ -109,6 +109,7 @@ function routed(event) {
   if (name in FILES && method === "GET" && name !== "index.html") {
     return name.endsWith("engine.js") ? guarded(file(name)) : file(name);
   }
+  if (name === "later") return Promise.all(LATER.map(file)).then(() => new Response());
   return answered(request) ?? ask(request);
 }
 

@@ -14,12 +14,15 @@ from referee.language import say
 from referee.rules.building.house_rules import house_rules
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
+from referee.scorebook.cache import book_of
 from referee.scorebook.errors import NameRefused, Refused
+from referee.scorebook.events.base import Hand, player_key
+from referee.scorebook.events.deals import DealWritten
 from referee.scorebook.events.settings import with_new_options
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names, clean_note
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import GameLine, known_games, players_in, start_game
+from referee.scorebook.repository import GameLine, known_games, players_in, start_game, write
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import (
@@ -175,6 +178,29 @@ def new(game: str) -> Response | str | tuple[str, int]:
     except Refused as refused:
         return _page(form, known, str(refused)), 422
     keyring.claim_game(started.game_id, started.keeper_token)
+    return redirect(url_for("games.table", game_id=started.game_id))
+
+
+_SAMPLE_DEALS: Final = ((0, 25, 40), (30, 0, 15))
+"""The points of each player in the deals of the sample game."""
+
+
+@blueprint.post("/games/sample")
+def sample() -> Response:
+    """Start a game to look around in, with some deals written; the same form starts one only."""
+    form = KeyForm()
+    if not form.validate():
+        return redirect(url_for("games.home"))
+    starts.count()
+    players = [say("new-player", number=place) for place in range(1, len(_SAMPLE_DEALS[0]) + 1)]
+    key = str(form.key.data)
+    started = start_game(catalogue()[0], players, 0, key=key, note=say("sample-title"))
+    keyring.claim_game(started.game_id, started.keeper_token)
+    access = keyring.keeper_or_404(started.game_id)
+    for deal, points in enumerate(_SAMPLE_DEALS, 1):
+        hands = {player_key(at): Hand(points=had) for at, had in enumerate(points, 1)}
+        entry = DealWritten(deal=deal, out=player_key(points.index(0) + 1), hands=hands)
+        write(access, entry, key=f"{key}-{deal}", base=book_of(access).version)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
