@@ -34,6 +34,9 @@ from referee.scorebook.projection import ScoreBook, follow, read_book
 from referee.scorebook.repository import NewGame, add_game, edition_of, started_before
 from referee.scorebook.storage import reading, writing
 
+seconds_spent: Final = getattr(time, "thread_time", time.process_time)
+"""The processor time of this thread; in a browser, where there is one thread, of all."""
+
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
 
@@ -279,14 +282,14 @@ def import_games(
     new = before.count(None)
     if new > room:
         raise LimitReached(say("no-copy-room", given=new, room=room))
-    until = time.thread_time() + limits.COPY_SECONDS
+    until = seconds_spent() + limits.COPY_SECONDS
     taken: list[ImportedGame] = []
     begun = False
     for number, (plain, origin, started) in enumerate(zip(games, origins, before, strict=True), 1):
         named = ImportedGame(number=number, title=_title(plain))
         if started:
             taken.append(replace(named, started=started))
-        elif begun and time.thread_time() > until:
+        elif begun and seconds_spent() > until:
             taken.append(replace(named, waits=True))
         else:
             taken.append(_taken(named, plain, origin, known, judge, sent))

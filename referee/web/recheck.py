@@ -1,7 +1,6 @@
 """A ruling that comes in a copy, held to what the referee says of its case today."""
 
 import json
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,14 +16,14 @@ from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.settings import with_options
-from referee.scorebook.transfer import Judge
+from referee.scorebook.transfer import Judge, seconds_spent
 from referee.web.verdict_view import VerdictView
 
 
 def rechecking(seconds: float) -> Judge:
     """`recheck` for so many seconds of computing; rulings after that are doubted unheard."""
-    until = time.thread_time() + seconds
-    return lambda variant, kept: recheck(variant, kept, heard=time.thread_time() < until)
+    until = seconds_spent() + seconds
+    return lambda variant, kept: recheck(variant, kept, heard=seconds_spent() < until)
 
 
 def recheck(variant: Variant, kept: RulingKept, *, heard: bool = True) -> RulingKept:

@@ -17,6 +17,7 @@ WORKS = {
     "games.statistics": Work.RULING,
     "games.bring": Work.RULING,
     "games.links": Work.RULING,
+    "games.take": Work.RULING,
     "games.add": Work.RULING,
     "games.change_link": Work.RULING,
     "prints.of_game": Work.RULING,
