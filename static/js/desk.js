@@ -1,298 +1,179 @@
-// Tapping cards without a round trip; the address is made when the question is asked.
-// The same buttons, the same fields and the same text as without a script.
-import { CARD, RANK, SUIT, cardButton, signOf, suitOf } from "./cards.js";
-
+// Taps, strokes and letters on the keypad. The server says what each comes to, as on a page without
+// scripts, and only what has changed is put in place; what is tapped meanwhile waits its turn.
+const AGAIN = 1500;
+const CLICK = 700;
 const form = document.querySelector(".desk-form");
-const pad = form.querySelector("[data-pad]");
-const says = form.querySelector(".pad-says");
-const saysShape = document.querySelector("#says-button");
-const wilds = form.dataset.wilds.split(" ").filter(Boolean);
-const go = form.querySelector("#likely");
-let asked = null;
-const usual = Object.entries(JSON.parse(form.dataset.usual));
-const word = new RegExp(`\\/|${CARD}(?:=${CARD})?|[^\\s\\/,;]+`, "giu");
-const single = new RegExp(`^(${RANK})(${SUIT}?)$`, "iu");
-let wild = null;
+const pad = form.querySelector(".pad");
+const keys = [...(pad?.querySelectorAll(".keys .key") ?? [])];
+const cards = keys.filter((key) => key.closest(".of-suit"));
+const usual = Object.entries(JSON.parse(form.dataset.usual ?? "{}"));
+const waiting = [];
+let asking = false;
+let leaving = null;
 
-const field = (name) => form.elements.namedItem(name);
-const stripOf = (name) => form.querySelector(`[data-strip="${name}"]`);
-const isSingle = (name) => "single" in stripOf(name).dataset;
-const words = (name) => (field(name).value.replace(/\s*=\s*/g, "=").match(word) ?? []).map(tidied);
-
-function tidied(text) {
-  return text.split("=").map(code).join("=");
+/** What the form says, but for what goes without saying. */
+function said(name, value) {
+  const query = new URLSearchParams(new FormData(form));
+  for (const [option, answer] of usual) if (query.get(option) === answer) query.delete(option);
+  query.delete("suit");
+  if (name) query.set(name, value);
+  return query;
 }
 
-function code(text) {
-  if (/^(joker|jk|🃏|\*)$/iu.test(text)) return "*";
-  const found = single.exec(text);
-  if (!found) return text;
-  const rank = found[1].toUpperCase();
-  return (rank === "T" ? "10" : rank) + suitOf(found[2]);
+function put(html) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const at = [...form.querySelectorAll(".strip button")].indexOf(document.activeElement);
+  for (const part of [".held", ".go"]) {
+    form.querySelector(part).replaceWith(next.querySelector(part));
+  }
+  const drawn = next.querySelectorAll(".keys .key");
+  keys.forEach((key, place) => (key.className = drawn[place].className));
+  if (at < 0) return;
+  const left = form.querySelectorAll(".strip button");
+  (left[Math.min(at, left.length - 1)] ?? keys[0]).focus();
 }
 
-function parts(text) {
-  const suit = signOf(text.slice(-1)) ? text.slice(-1) : "";
-  return [suit ? text.slice(0, -1) : text, suit];
+async function ask() {
+  asking = true;
+  while (waiting.length) {
+    const answer = await fetch(`${form.action}?${said(...waiting[0])}`, {
+      headers: { Fragment: "yes" },
+    }).catch(() => null);
+    // A connection that drops, or a server that is busy, loses nothing that was tapped.
+    form.classList.toggle("waits", !answer);
+    if (answer && answer.status !== 429) {
+      waiting.shift();
+      if (answer.status !== 400) put(await answer.text());
+    } else await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  asking = false;
+  leaving?.();
 }
 
-function newMeld() {
-  return Object.assign(document.createElement("div"), { className: "meld" });
+function press(name, value) {
+  waiting.push([name, value]);
+  if (!asking) ask();
 }
 
-function drawnSays(name, stands, place) {
-  const [rank, suit] = parts(stands);
-  const made = saysShape.content.firstElementChild.cloneNode(true);
-  made.value = `${name}:${place}`;
-  const shown = stands ? rank + signOf(suit) : "…";
-  made.firstElementChild.textContent = saysShape.dataset.standsFor.replace("{card}", shown);
-  if (wild && wild.name === name && wild.place === place) made.setAttribute("aria-current", "true");
-  return made;
+/** Press a key: it shows at once that it was. */
+function tap(...pressed) {
+  for (const key of pressed) key.classList.add("held");
+  press("tap", pressed.map((key) => key.value).join(" "));
 }
 
-function drawnCard(name, text, place) {
-  const [own, stands = ""] = text.split("=");
-  const [rank, suit] = parts(own);
-  const placed = Object.assign(document.createElement("span"), { className: "placed" });
-  placed.append(cardButton({ rank, suit, text: own, value: `${name}:${place}` }));
-  const mayStand = wilds.includes(rank) && "stands" in stripOf(name).dataset;
-  if (mayStand) placed.append(drawnSays(name, stands, place));
-  return placed;
-}
+// A stroke along a row lays a run, and down a column a set.
+let from = null;
+let stroke = [];
+let lifted = -CLICK;
 
-function draw(name) {
-  const melds = [newMeld()];
-  words(name).forEach((text, place) => {
-    if (text === "/") melds.push(newMeld());
-    else melds.at(-1).append(drawnCard(name, text, place));
+function under({ clientX, clientY }) {
+  const box = from.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const along = Math.abs(clientX - x) > Math.abs(clientY - y);
+  const to = document.elementFromPoint(along ? clientX : x, along ? y : clientY)?.closest(".key");
+  if (!cards.includes(to) || to.closest(".keys") !== from.closest(".keys")) return stroke;
+  const ends = [from, to].map((key) => key.getBoundingClientRect());
+  return cards.filter((key) => {
+    const { left, top } = key.getBoundingClientRect();
+    const within = (edge, own) => {
+      const [least, most] = ends.map((end) => end[edge]).sort((one, other) => one - other);
+      return own >= least - 1 && own <= most + 1;
+    };
+    return key.closest(".keys") === from.closest(".keys") && within("left", left) && within("top", top);
   });
-  stripOf(name).replaceChildren(...melds);
-  if (go) guess(words(name).length > 0);
 }
 
-// Before a question is chosen: the one that is likely meant, by the rules. The button asks it, too,
-// where its answer is still under way.
-async function guess(isEntered) {
-  asked?.abort();
-  asked = new AbortController();
-  const { signal } = asked;
-  const sent = new URLSearchParams(new FormData(form));
-  go.disabled = !isEntered;
-  const answer = isEntered
-    ? await fetch(`${form.dataset.likely}?${sent}`, { signal })
-        .then((answered) => (answered.ok ? answered.json() : {}))
-        .catch(() => ({}))
-    : {};
-  if (signal.aborted) return;
-  let title = go.dataset.ask;
-  for (const one of form.querySelectorAll(".question")) {
-    const isLikely = one.value === answer.ask;
-    one.ariaCurrent = isLikely ? "true" : null;
-    if (isLikely) title = one.textContent;
-  }
-  go.textContent = title;
+function mark(marked) {
+  for (const key of stroke) key.classList.remove("under");
+  stroke = marked;
+  for (const key of stroke) key.classList.add("under");
 }
 
-function listen(to) {
-  const before = wild;
-  wild = to;
-  says.hidden = !to;
-  for (const one of [before, to]) if (one) draw(one.name);
-}
-
-function write(name, held) {
-  const tidy = held.filter((text, at) => text !== "/" || (at > 0 && held[at - 1] !== "/"));
-  field(name).value = tidy.join(" ");
-  draw(name);
-}
-
-function into() {
-  return form.querySelector('[name="into"]:checked, [name="into"][type="hidden"]');
-}
-
-function press(what) {
-  if (wild) {
-    const { name, place } = wild;
-    const held = words(name);
-    const [own] = held[place].split("=");
-    held[place] = what === "open" ? own : `${own}=${what}`;
-    listen(null);
-    write(name, held);
-    return;
-  }
-  const chosen = into();
-  const name = chosen.value;
-  const held = isSingle(name) ? [] : words(name);
-  write(name, [...held, what]);
-  if (held.length || !("leading" in stripOf(name).dataset)) return;
-  // One card is enough for now: the next tap is for the next field.
-  const all = [...form.querySelectorAll('[name="into"][type="radio"]')];
-  const isNext = (one) => one.checkVisibility() && !field(one.value).value;
-  const next = all.slice(all.indexOf(chosen) + 1).find(isNext);
-  if (next) next.checked = true;
-}
-
-function touch(name, place) {
-  const held = words(name);
-  if (form.elements.namedItem("tapping")?.value !== "split") held.splice(place, 1);
-  else if (place && held[place - 1] === "/") held.splice(place - 1, 1);
-  else held.splice(place, 0, "/");
-  listen(null);
-  write(name, held);
-  const left = form.querySelectorAll(`[data-strip="${name}"] .card`);
-  (left[Math.min(place, left.length - 1)] ?? form.querySelector("[data-pad] button")).focus();
-}
-
-// Dragging a card to another meld, or below the last to begin one.
-const DRAGGED = 8;
-let drag = null;
-let dropped = false;
-
-function lift({ placed, strip }) {
-  drag.moving = true;
-  placed.classList.add("lifted");
-  if (strip.lastElementChild.childElementCount) strip.append(newMeld());
-}
-
-// The meld under the finger; below them all it is the last.
-function meldAt({ strip }, { clientX, clientY }) {
-  const { left, right, top } = strip.getBoundingClientRect();
-  if (clientX < left || clientX > right || clientY < top) return null;
-  const melds = [...strip.children];
-  return melds.find((meld) => clientY <= meld.getBoundingClientRect().bottom) ?? melds.at(-1);
-}
-
-function mark(meld) {
-  drag.meld?.classList.remove("under");
-  drag.meld = meld;
-  meld?.classList.add("under");
-}
-
-function drop({ placed, strip, meld }, { clientX, clientY }) {
-  const before = [...meld.children].find((one) => {
-    const box = one.getBoundingClientRect();
-    return one !== placed && clientY <= box.bottom && clientX < box.left + box.width / 2;
-  });
-  meld.insertBefore(placed, before ?? null);
-  const name = strip.dataset.strip;
-  const held = words(name);
-  const place = (one) => Number(one.querySelector(".card").value.split(":")[1]);
-  const melds = [...strip.children].filter((one) => one.childElementCount);
-  listen(null);
-  write(name, melds.flatMap((one) => ["/", ...[...one.children].map((card) => held[place(card)])]));
-}
-
-form.addEventListener("pointerdown", (event) => {
-  const card = event.target.closest("[data-melds] .card");
-  dropped = false;
-  if (!card || event.button || !event.isPrimary) return;
-  const strip = card.closest("[data-strip]");
-  drag = { card, placed: card.parentElement, strip, x: event.pageX, y: event.pageY };
+pad?.addEventListener("pointerdown", (event) => {
+  const key = event.target.closest(".key");
+  from = event.isPrimary && !event.button && cards.includes(key) ? key : null;
+  mark(from ? [from] : []);
 });
-
-form.addEventListener("pointermove", (event) => {
-  if (!drag || !event.isPrimary) return;
-  const [x, y] = [event.pageX - drag.x, event.pageY - drag.y];
-  if (!drag.moving) {
-    if (Math.hypot(x, y) < DRAGGED) return;
-    drag.card.setPointerCapture(event.pointerId);
-    lift(drag);
-  }
-  drag.placed.style.translate = `${x}px ${y}px`;
-  mark(meldAt(drag, event));
-  // On towards what is below the screen, or above it.
-  if (event.clientY > innerHeight - DRAGGED) scrollBy(0, 8);
-  else if (event.clientY < DRAGGED) scrollBy(0, -8);
+addEventListener("pointermove", (event) => from && event.isPrimary && mark(under(event)));
+addEventListener("pointerup", ({ timeStamp }) => {
+  if (!from) return;
+  tap(...stroke);
+  lifted = timeStamp;
+  from = null;
+  mark([]);
 });
-
-function letGo(event) {
-  const ended = drag;
-  drag = null;
-  if (!ended?.moving) return;
-  dropped = true;
-  const isMove = event.type === "pointerup" && ended.meld;
-  // The browser still has its touch to end on the card.
-  setTimeout(() => (isMove ? drop(ended, event) : draw(ended.strip.dataset.strip)));
-}
-
-form.addEventListener("pointerup", letGo);
-form.addEventListener("pointercancel", letGo);
+addEventListener("pointercancel", () => {
+  from = null;
+  mark([]);
+});
 
 form.addEventListener("click", (event) => {
-  if (dropped) {
-    // The end of a drag is no tap.
-    event.preventDefault();
-    dropped = false;
-    return;
-  }
-  const holder = event.target.closest("[data-holder]");
   const pressed = event.target.closest("button");
-  if (!pressed) {
-    const choice = holder?.querySelector('[name="into"][type="radio"]');
-    if (choice && event.target.closest("[data-strip]")) choice.checked = true;
-    return;
-  }
-  const [name, place] = pressed.value.split(":");
-  if (pressed.name === "tap") press(pressed.value);
-  else if (pressed.name === "untap") touch(name, Number(place));
-  else if (pressed.name === "says") listen({ name, place: Number(place) });
-  else return;
+  if (!["tap", "untap", "says"].includes(pressed?.name)) return;
   event.preventDefault();
+  if (!keys.includes(pressed)) press(pressed.name, pressed.value);
+  // The click that follows a finger says nothing new; one without a finger does.
+  else if (!cards.includes(pressed) || event.timeStamp - lifted > CLICK) tap(pressed);
+  lifted = -CLICK;
 });
 
-form.addEventListener("input", (event) => {
-  if (stripOf(event.target.name)) draw(event.target.name);
-  if (event.target.name === "lies") showInto();
+// What is typed is drawn once it is whole; a meld on the table is chosen by a tap.
+form.addEventListener("change", ({ target }) => {
+  if (target.closest(".held") && target.name !== "into") press("more", "yes");
 });
 
-// Cards go into a field that can be seen: the one of another meld comes and goes with its choice.
-function showInto() {
-  const shown = [...form.querySelectorAll(".held [name=into]")].filter((one) => one.checkVisibility());
-  const empty = shown.find((one) => !field(one.value).value) ?? shown[0];
-  if (empty) empty.checked = true;
+// By keyboard the keypad is one stop. Arrows go from key to key; letters type cards: after a suit
+// ranks of that suit (h 4 5 6), after a rank suits of that rank (9 s d c).
+const RANKS = { 1: "10", 0: "10", t: "10" };
+const suits = [...new Set(cards.map((key) => key.value.slice(-1)))];
+let typed = {};
+
+function letter(pressed) {
+  if (pressed === "*" || pressed === "x") return "*";
+  const kind = suits.includes(pressed) ? "suit" : "rank";
+  const value = kind === "suit" ? pressed : (RANKS[pressed] ?? pressed.toUpperCase());
+  if (typed.rank && typed.suit && typed.last !== kind) typed = {};
+  Object.assign(typed, { [kind]: value, last: kind });
+  return typed.rank && typed.suit ? typed.rank + typed.suit : "";
 }
 
-// By keyboard the keypad is one stop; arrows go from card to card.
-const keys = [...(pad?.querySelectorAll(".key") ?? [])];
-for (const key of keys.slice(1)) key.tabIndex = -1;
-
-pad?.addEventListener("keydown", (event) => {
-  const at = keys.indexOf(event.target);
-  const isInLine = (one) => one.offsetLeft === event.target.offsetLeft;
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not([type=radio]), select")) return;
+  const at = keys.indexOf(target);
+  const isInLine = (one) => one.offsetLeft === target.offsetLeft;
   const next = {
     ArrowLeft: () => keys[at - 1],
     ArrowRight: () => keys[at + 1],
     ArrowUp: () => keys.slice(0, at).findLast(isInLine),
     ArrowDown: () => keys.slice(at + 1).find(isInLine),
-  }[event.key];
-  if (at < 0 || !next) return;
-  event.preventDefault();
-  next()?.focus();
-});
-
-pad?.addEventListener("focusin", ({ target }) => {
-  for (const key of keys) key.tabIndex = key === target ? 0 : -1;
-});
-
-// What only the keypad needs is not part of the question, and neither is what goes without saying.
-form.addEventListener("submit", () => {
-  for (const [name, value] of usual) {
-    const option = field(name);
-    if (option.value === value) option.disabled = true;
+  }[key];
+  if (at >= 0 && next) {
+    event.preventDefault();
+    next()?.focus();
+  } else if (key === "Enter" && target === document.body) form.querySelector(".go .big")?.click();
+  else if (key === "Backspace") tap(keys.at(-1));
+  else if (/^[\w*]$/.test(key)) {
+    const card = letter(key.toLowerCase());
+    const pressed = keys.find((one) => one.value === card);
+    if (pressed) tap(pressed);
   }
-  const passing = '[name="into"], [name="tapping"], [name="saying"]';
-  for (const one of form.querySelectorAll(passing)) one.disabled = true;
 });
 
-// The browser may have kept what was written over a reload, or come back to it.
-addEventListener("pageshow", () => {
-  for (const one of form.querySelectorAll("[disabled]")) one.disabled = false;
-  for (const strip of form.querySelectorAll("[data-strip]")) draw(strip.dataset.strip);
+for (const key of keys.slice(1)) key.tabIndex = -1;
+pad?.addEventListener("focusin", ({ target }) => {
+  if (keys.includes(target)) for (const key of keys) key.tabIndex = key === target ? 0 : -1;
 });
 
-const kept = field("saying");
-if (pad && kept) {
-  const [name, place] = kept.value.split(":");
-  kept.remove();
-  listen({ name, place: Number(place) });
-}
+// A question is asked about all that was tapped. What only the keypad needs is no part of it.
+form.addEventListener("submit", (event) => {
+  const { name, value } = event.submitter ?? {};
+  event.preventDefault();
+  leaving = () => {
+    const query = said(name, value);
+    for (const passing of ["into", "saying"]) query.delete(passing);
+    location.assign(`${form.action}?${query}`);
+  };
+  if (!asking) leaving();
+});
+addEventListener("pageshow", () => (leaving = null));

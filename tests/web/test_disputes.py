@@ -3,16 +3,17 @@
 import json
 import random
 import re
-from urllib.parse import parse_qs, quote, urlencode, urlsplit
+from html import unescape as html_unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
 from referee.language import listed
 from referee.rules.questions.declared import Question
 from referee.rules.schema.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from referee.web.disputes import views
-from referee.web.disputes.dispute import ASKED, questions_for
+from referee.web.disputes.dispute import ASKED, question_named, questions_for
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
@@ -55,8 +56,7 @@ def in_address(address: str) -> dict[str, str]:
 
 @GAMES
 def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -> None:
-    pages = ("", "&ask=irregularity")
-    text = " ".join(client.see(f"/disputes?game={game.id}{page}").text for page in pages)
+    text = client.see(f"/disputes?game={game.id}&ask=all").text
     assert [one.ask for one in ASKED if listed((one.phrase(game),)) in text] == [
         one.ask for one in questions_for(game)
     ]
@@ -113,7 +113,7 @@ def test_each_game_is_asked_only_what_it_needs(
 ) -> None:
     if asked in {one.ask for one in questions_for(game)}:
         text = client.see(f"/disputes?game={game.id}&ask={asked}&seats=Ann,Bo,Cy").text
-        assert (words in text.partition("House rules")[0] + _bar(text)) == when(game)
+        assert (words in text.partition("House rules")[0]) == when(game)
 
 
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:
@@ -129,13 +129,8 @@ def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient)
 def test_the_keypad_has_each_card_of_the_deck(client: CheckedClient, game: Variant) -> None:
     html = client.get(f"/disputes?game={game.id}&ask=meld").get_data(as_text=True)
     keys = re.findall(r'class="key [^"]*" name="tap" value="([^"/]+)"', html)
-    jokers = ["*"] if game.has_jokers else []
-    assert sorted(keys) == sorted([card.code for card in game.deck.pack] + jokers)
-
-
-def _bar(text: str) -> str:
-    """What stands under the fields: the keypad."""
-    return text.rpartition("Another question")[2]
+    others = ["back", *(["*"] if game.has_jokers else [])]
+    assert sorted(keys) == sorted([card.code for card in game.deck.pack] + others)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +148,8 @@ def test_without_contracts_a_meld_of_ones_own_may_matter(
 
 def test_a_wild_is_called_what_the_game_has(client: CheckedClient) -> None:
     twos = next(game for game in catalogue() if game.wilds.ranks == ("2",))
-    assert "May I take that two?" in client.see(f"/disputes?game={twos.id}").text
-    assert "May I take that joker?" in client.see(DESK).text
+    assert "May I take that two?" in client.see(f"/disputes?game={twos.id}&ask=all").text
+    assert "May I take that joker?" in client.see(f"{DESK}&ask=all").text
 
 
 def test_a_good_meld_is_allowed(client: CheckedClient) -> None:
@@ -288,11 +283,12 @@ def test_while_tapping_nothing_is_ruled_yet(client: CheckedClient) -> None:
         ("ask=meld&cards=8h9h&untap=cards:1", {"cards": "8h"}),
         ("ask=contract&cards=8h+9h&tap=/&into=cards", {"cards": "8h 9h /"}),
         ("ask=contract&cards=8h+/&tap=/&into=cards", {"cards": "8h /"}),
-        ("ask=contract&cards=8h+9h&untap=cards:1&tapping=split", {"cards": "8h / 9h"}),
-        ("ask=contract&cards=8h+/+9h&untap=cards:2&tapping=split", {"cards": "8h 9h"}),
+        ("ask=contract&cards=8h+/+9h&tap=back&into=cards", {"cards": "8h /"}),
+        ("ask=meld&tap=back", {"cards": None}),
         ("ask=meld&cards=8h+*&says=cards:1", {"cards": "8h *", "saying": "cards:1"}),
         ("ask=meld&cards=8h+*&saying=cards:1&tap=9h", {"cards": "8h *=9h"}),
         ("ask=meld&cards=8h+*=9h&saying=cards:1&tap=open", {"cards": "8h *"}),
+        ("ask=meld&cards=8h+*&saying=cards:1&untap=cards:1", {"cards": "8h", "saying": None}),
         ("ask=take-wild&into=give&give=8h&tap=9h", {"give": "9h"}),
         ("ask=lay-off&tap=9h", {"cards": "9h", "into": "onto"}),
         ("ask=lay-off&cards=9h&tap=10h&into=cards", {"cards": "9h 10h", "into": "cards"}),
@@ -308,6 +304,48 @@ def test_a_tap_leads_to_an_address(
     assert {name: found.get(name) for name in leads_to} == leads_to
 
 
+@pytest.mark.parametrize(
+    ("cards", "taps", "melds"),
+    [
+        ("", ["3s 4s 5s 6s", "8h 9h 10h"], "3s 4s 5s 6s / 8h 9h 10h /"),
+        ("", ["4h 5h 6h 7h", "8h 9h"], "4h 5h 6h 7h 8h 9h /"),
+        ("", ["9s 9h 9d", "9s 9h 9d"], "9s 9h 9d / 9s 9h 9d /"),
+        ("9s", ["9d 9c", "4s 4h 4d"], "9s 9d 9c / 4s 4h 4d /"),
+        ("8h *", ["10h Jh", "Qh", "Kc"], "8h * 10h Jh Qh / Kc /"),
+        ("", ["3s 4s 5s", "9s"], "3s 4s 5s / 9s /"),
+        ("9s 4h Kd", ["7c 8c"], "9s 4h Kd 7c 8c"),
+        ("9s 9d 9c 4h", ["4s"], "9s 9d 9c 4h 4s"),
+    ],
+)
+def test_a_stroke_lays_a_meld_or_goes_on_with_one(
+    client: CheckedClient, cards: str, taps: list[str], melds: str
+) -> None:
+    for tap in taps:
+        address = client.get(f"{DESK}&{urlencode({'cards': cards, 'tap': tap})}").headers[
+            "Location"
+        ]
+        cards = in_address(address)["cards"]
+    assert cards == melds
+
+
+@pytest.mark.parametrize(
+    ("asked", "cards", "fields"),
+    [
+        ("lay-off", "9h 9s 9d 9c", {"cards": "9h", "onto": "9s 9d 9c"}),
+        ("lay-off", "8h 9h 10h Jh / Qh", {"cards": "Qh", "onto": "8h 9h 10h Jh"}),
+        ("take-wild", "9h 8h * 10h Jh", {"give": "9h", "meld": "8h * 10h Jh"}),
+        ("meld", "8h 9h / 10h", {"cards": "8h 9h   10h"}),
+        ("contract", "9s 9d 9c / 4h 4s 4d", {"cards": "9s 9d 9c / 4h 4s 4d"}),
+    ],
+)
+def test_each_card_goes_where_it_belongs(
+    client: CheckedClient, asked: str, cards: str, fields: dict[str, str]
+) -> None:
+    said = urlencode({"ask": asked, "cards": cards, "more": "yes"})
+    shown = client.see(f"{DESK}&{said}").forms[0].fields
+    assert {name: shown[name] for name in fields} == fields
+
+
 @pytest.mark.parametrize("ask", ["claim", "wild-wanted-by-two"])
 def test_who_has_the_turn_is_asked_for_by_name(client: CheckedClient, ask: str) -> None:
     page = client.see(f"{DESK}&ask={ask}&seats=Ann,+Bob,+Cid&more=yes")
@@ -319,6 +357,17 @@ def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> 
     answer = client.get(f"{DESK}&ask=take-wild&tap=9h")
     found = in_address(answer.headers["Location"])
     assert (found["give"], found["into"]) == ("9h", "meld")
+
+
+def guessed(client: CheckedClient, of: str, cards: str) -> str:
+    """What the button asks about cards that are entered."""
+    html = client.get(f"/disputes?{of}&{urlencode({'cards': cards, 'more': 'yes'})}").text
+    return html_unescape(re.findall(r'name="ask" value="likely">([^<]+)<', html)[-1])
+
+
+def title_of(game: Variant, ask: str) -> str:
+    question = question_named(game, ask)
+    return listed((question.phrase(game),)) if question else "All questions"
 
 
 @pytest.mark.parametrize(
@@ -336,10 +385,7 @@ def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> 
 def test_what_is_asked_is_guessed_from_the_number_of_cards(
     client: CheckedClient, game: str, cards: str, guess: str
 ) -> None:
-    query = urlencode({"game": game, "cards": cards, "more": "yes"})
-    html = client.get(f"/disputes?{query}").text
-    asked = re.search(r'name="ask" value="([\w-]+)" aria-current', html)
-    assert asked and asked[1] == guess
+    assert guessed(client, f"game={game}", cards) == title_of(load(game), guess)
 
 
 @pytest.mark.parametrize(
@@ -710,17 +756,13 @@ def test_what_is_likely_asked_follows_the_rules(
     if lies:
         put_down(client, table, **RUN)
     at = f"at={table.rpartition('/')[2]}"
-    answers = {
-        cards: client.get(f"/disputes/likely?{at}&cards={quote(cards)}").json for cards in guesses
-    }
-    assert answers == {cards: {"ask": ask} for cards, ask in guesses.items()}
+    answers = {cards: guessed(client, at, cards) for cards in guesses}
+    assert answers == {cards: title_of(GAME, ask) for cards, ask in guesses.items()}
 
 
-def test_the_likely_question_is_marked_and_asked_without_a_script(client: CheckedClient) -> None:
+def test_the_likely_question_is_asked_without_a_script(client: CheckedClient) -> None:
     table = table_with(client)
     at = f"at={table.rpartition('/')[2]}"
-    html = client.get(f"/disputes?{at}&cards=9s+9d+9c&more=yes").text
-    assert 'value="meld" aria-current' in html
     assert "9♠ 9♦ 9♣ make a set of nines" in client.get(
         f"/disputes?{at}&cards=9s+9d+9c&ask=likely"
     ).text.replace("\u00a0", " ")
@@ -745,7 +787,6 @@ def test_every_page_of_a_game_leads_to_the_desk_of_its_table(client: CheckedClie
     desk = f"/disputes?at={table.rpartition('/')[2]}"
     for page in ("", "/deals/1", "/menu", "/log", "/rules", "/melds", "/links", "/options"):
         assert desk in client.see(table + page).links, page
-    assert desk in client.see(f"{desk}&ask=lay-off").links
 
 
 def test_agreeing_is_the_one_action_of_a_ruling(client: CheckedClient) -> None:

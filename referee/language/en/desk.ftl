@@ -155,6 +155,11 @@ desk-ask = Ask the referee
 desk-which-game = Which game are you playing? If you keep score here, ask from your game instead: then the referee knows the deal.
 desk-api = API
 desk-question = What’s the question?
+desk-deal = Deal { $deal }: { $contract }
+desk-all = All
+desk-every = All questions
+desk-go-back = Back to the cards
+desk-waits = No connection. Your cards are kept, and asked about once it is back.
 desk-mishaps = Something went wrong
 desk-to-table = Back to the table
 desk-rules-of = Rules of { $game }
@@ -178,12 +183,8 @@ missing-names = Enter the names first.
 ## A field of cards, and the keypad
 field-add-here = Add here
 field-stands-for = stands{ "\u00A0" }for { $card }
-field-say = : say what this { $wild } stands for
-field-tapping = What happens when you tap a card
-field-tap = Tap:
-field-tap-away = remove
-field-tap-split = start new meld
-field-drag = Or drag cards from meld to meld.
+field-say = say what this { $wild } stands for, or remove it
+field-tap-away = Remove it
 field-type = Type instead
 field-other-meld = Another meld
 field-typed = { $field }, typed
@@ -191,13 +192,9 @@ pad-stands = What does the { $wild } stand for?
 pad-open = Leave it open
 pad-next = Next meld
 pad-wild = { $card }, wild
-pad-suit = { $suit ->
-        [s] Spades
-        [h] Hearts
-        [d] Diamonds
-        [t] Stars
-       *[c] Clubs
-    }
+pad-cards = Cards
+pad-suits = Suit of the keys
+pad-back = Remove the last card
 
 ## A verdict
 verdict-deal = { $game }, deal { $deal }

@@ -1,7 +1,7 @@
 """A field of cards: its text, how its cards are drawn, and the keypad that fills it.
 
-Everything here goes from one text to the next, so that cards are tapped where no script runs;
-`desk.js` does the same without asking the server.
+Everything here goes from one text to the next. Where scripts run, `desk.js` asks for each tap and
+puts what has changed in its place; without them a tap is a page.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
+from referee.rules.schema.variant import Terms
 from referee.web.parsing import parse_index
 
 MELD_BREAK: Final = "/"
@@ -16,6 +17,12 @@ MELD_BREAK: Final = "/"
 
 OPEN: Final = "open"
 """The key that lets a wild stand for whatever it may."""
+
+BACK: Final = "back"
+"""The key that takes away the last card."""
+
+MELD: Final = 3
+"""So many cards are a meld of their own, as a stroke lays them."""
 
 BUTTONS: Final = ("tap", "untap", "says")
 """The names of the buttons that a keypad and its cards have."""
@@ -55,12 +62,13 @@ def words_in(text: str, suits: tuple[str, ...]) -> list[str]:
     """
     words: list[str] = []
     for word in text.replace(MELD_BREAK, f" {MELD_BREAK} ").split():
-        laid = _readable(word, suits)
+        laid = readable(word, suits)
         words += [laid_card.code for laid_card in laid] if laid else [word]
     return words
 
 
-def _readable(word: str, suits: tuple[str, ...]) -> tuple[LaidCard, ...]:
+def readable(word: str, suits: tuple[str, ...]) -> tuple[LaidCard, ...]:
+    """The cards of a word, none where it is no card."""
     try:
         return parse_laid(word, suits=False, among=suits)
     except CardsError:
@@ -74,20 +82,18 @@ def placed_melds(text: str, suits: tuple[str, ...]) -> list[list[Placed]]:
         if word == MELD_BREAK:
             melds.append([])
         else:
-            laid = _readable(word, suits)
+            laid = readable(word, suits)
             melds[-1].append(Placed(index=index, text=word, laid=laid[0] if laid else None))
     return melds
 
 
-def press(
-    sent: Mapping[str, str], single: frozenset[str], suits: tuple[str, ...]
-) -> dict[str, str]:
+def press(sent: Mapping[str, str], single: frozenset[str], terms: Terms) -> dict[str, str]:
     """What an address says once a button was pressed, the button itself left out.
 
-    `single` are the fields that hold one card, `suits` those of the deck. Raises `ValueError` for
-    what is no button.
+    `single` are the fields that hold one card, `terms` those of the deal asked about. Raises
+    `ValueError` for what is no button.
     """
-    after = dict(sent)
+    after, suits = dict(sent), terms.suits
     pressed = {name: after.pop(name) for name in BUTTONS if name in after}
     wild = after.pop("saying", "")
     if "says" in pressed:
@@ -95,15 +101,22 @@ def press(
         after["saying"] = f"{name}:{index}"
     elif "untap" in pressed:
         name, index = _spot(pressed["untap"], sent, suits)
-        change = _parted if sent.get("tapping") == "split" else _without
-        after[name] = " ".join(change(words_in(sent.get(name, ""), suits), index))
+        after[name] = " ".join(_without(words_in(sent.get(name, ""), suits), index))
     elif wild:
         name, index = _spot(wild, sent, suits)
         after[name] = " ".join(_saying(words_in(sent.get(name, ""), suits), index, pressed["tap"]))
     else:
-        name = sent.get("into", "")
-        held = [] if name in single else words_in(sent.get(name, ""), suits)
-        after[name] = " ".join(_tidy([*held, pressed["tap"]]))
+        name, tapped = sent.get("into", ""), pressed["tap"]
+        held = words_in(sent.get(name, ""), suits)
+        if tapped == BACK:
+            last = next(
+                (index for index, word in reversed(list(enumerate(held))) if word != MELD_BREAK),
+                None,
+            )
+            after[name] = "" if last is None else " ".join(_without(held[: last + 1], last))
+        else:
+            cards = words_in(tapped, suits)
+            after[name] = " ".join(_added([] if name in single else held, cards, terms))
     return after
 
 
@@ -116,15 +129,40 @@ def _spot(text: str, sent: Mapping[str, str], suits: tuple[str, ...]) -> tuple[s
     return name, index
 
 
+def _added(held: list[str], tapped: list[str], terms: Terms) -> list[str]:
+    """A field with what was tapped: a card, a break, or the cards under one stroke.
+
+    Single cards are not parted: the referee finds their melds. Each stroke is a meld, but that it
+    goes on with the last one where the two make one meld; so does a card after a stroke.
+    """
+    if tapped == [MELD_BREAK] or (
+        MELD_BREAK not in held and (len(tapped) < 2 or not _go_together([], held, terms))
+    ):
+        return _tidy([*held, *tapped])
+    *melds, last = [meld.split() for meld in melds_in(" ".join(held))] or [[]]
+    if _go_together(last, tapped, terms):
+        melds.append([*last, *tapped])
+    else:
+        melds += [last, tapped]
+    return _tidy([word for meld in melds for word in (*meld, MELD_BREAK)])
+
+
+def _go_together(meld: list[str], more: list[str], terms: Terms) -> bool:
+    """Whether cards may be of one meld, and are not two melds of their own."""
+    cards = [laid.card for word in (*meld, *more) for laid in readable(word, terms.suits)]
+    naturals = [card for card in cards if not terms.is_wild(card)]
+    short = min(len(meld), len(more)) < MELD
+    if len({card.rank for card in naturals}) < 2:
+        return short
+    if len({card.suit for card in naturals}) > 1:
+        return False
+    places = [terms.deck.ranks.index(card.rank) for card in naturals]
+    gaps = max(places) - min(places) + 1 - len(set(places))
+    return (short and len(meld) < MELD) or gaps <= len(cards) - len(naturals)
+
+
 def _without(words: list[str], index: int) -> list[str]:
     return _tidy(words[:index] + words[index + 1 :])
-
-
-def _parted(words: list[str], index: int) -> list[str]:
-    """A meld begins at an index; where one did, it is joined to the one before."""
-    if index and words[index - 1] == MELD_BREAK:
-        return words[: index - 1] + words[index:]
-    return _tidy([*words[:index], MELD_BREAK, *words[index:]])
 
 
 def _saying(words: list[str], index: int, key: str) -> list[str]:

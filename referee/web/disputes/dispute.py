@@ -18,7 +18,7 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
-from referee.rules.questions.fields import CARD, NAME, NEVER, ON_CARDS, SOME_NAMES
+from referee.rules.questions.fields import CARD, MELDS, NAME, NEVER, ON_CARDS, SOME_NAMES
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
@@ -29,7 +29,7 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, words_in
+from referee.web.disputes.card_field import BUTTONS, MELD, MELD_BREAK, melds_in, readable, words_in
 from referee.web.disputes.form import (
     CardsField,
     QuestionForm,
@@ -48,6 +48,9 @@ AT: Final = "at"
 
 LIKELY: Final = "likely"
 """What an address asks for that leaves the question to the cards in it."""
+
+EVERY: Final = "all"
+"""What an address asks for to see every question."""
 
 _FIRST: Final = (
     *(
@@ -88,10 +91,7 @@ GIVEN_BY_TABLE: Final = frozenset({"deal", "players", "seats"})
 KNOWN_AT_TABLE: Final = frozenset({"players", "seats"})
 """Fields that nobody is asked for at a table."""
 
-WENT_WRONG: Final = "irregularity"
-"""What an address asks for to see the questions on what went wrong."""
-
-_PASSING: Final = frozenset({*BUTTONS, "more", "rule", "into", "tapping", "saying", "options"})
+_PASSING: Final = frozenset({*BUTTONS, "more", "rule", "into", "saying", "options", "suit"})
 """What an address says of the keypad alone."""
 
 
@@ -156,7 +156,8 @@ class Dispute:
 
     def __init__(self, sent: dict[str, str], table: Table | None, question: Question) -> None:
         game = game_of(table, sent)
-        sent = _put_in(game, question, sent)
+        lying = bool(table and melds_lying(table))
+        sent = _put_in(game, question, sent, lying=lying)
         if table:
             sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
         named = {name: sent.get(OPTION + name) for name in game.options}
@@ -285,15 +286,14 @@ class Dispute:
 
     @property
     def last_choice(self) -> str:
-        """The choice that is made by a button which asks, too: all else is known or is cards."""
+        """The choice that is made by a button which asks, too: the only one not made yet."""
         unknown = [
             field.name
             for field in self.fields
             if not (field.aside or field.name in self.sent or field.name in GIVEN_BY_TABLE)
-            and not isinstance(self.form[field.name], CardsField)
+            and isinstance(self.form[field.name], RadioField)
         ]
-        alone = self.is_whole and len(unknown) == 1
-        return unknown[0] if alone and isinstance(self.form[unknown[0]], RadioField) else ""
+        return unknown[0] if self.is_whole and len(unknown) == 1 else ""
 
     @cached_property
     def assumed(self) -> tuple[Any, ...]:
@@ -367,18 +367,45 @@ def of_game(sent: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _put_in(game: Variant, question: Question, sent: dict[str, str]) -> dict[str, str]:
-    """Cards entered before the question was chosen, in its first field that takes them."""
-    fields = [
-        field for field in question.fields_for(game) if field.holds in ON_CARDS and not field.aside
-    ]
-    cards = words_in(sent.get("cards", ""), game.suits)
-    if not cards or any(field.name == "cards" for field in fields):
-        return sent
-    name = next(
-        (field.name for field in fields if field.holds is not CARD or len(cards) == 1), "cards"
-    )
-    return {name: sent["cards"]} | {key: text for key, text in sent.items() if key != "cards"}
+def _put_in(
+    game: Variant, question: Question, sent: dict[str, str], *, lying: bool
+) -> dict[str, str]:
+    """Cards entered before the question was chosen, in the fields that they belong to.
+
+    Of cards about a meld one joins it: the part that stands alone, or the first that was tapped;
+    where melds are known to lie there, all of them join one.
+    """
+    fields = {
+        field.name: field
+        for field in question.fields_for(game)
+        if field.holds in ON_CARDS and not field.aside
+    }
+    words = words_in(sent.get("cards", ""), game.suits)
+    onto, joins = ABOUT_A_MELD.get(question.ask, ("", "cards"))
+    put: dict[str, str] = {}
+    if (
+        onto
+        and not lying
+        and onto not in sent
+        and joins not in sent.keys() - {"cards"}
+        and len(words) > 1
+    ):
+        melds = melds_in(" ".join(words))
+        first = min(melds, key=lambda meld: len(meld.split())) if melds[1:] else words[0]
+        rest = [meld for meld in melds if meld is not first] if melds[1:] else words[1:]
+        put = {joins: first, onto: " ".join(rest)}
+    elif words and "cards" not in fields:
+        takes = (
+            name for name, field in fields.items() if field.holds is not CARD or len(words) == 1
+        )
+        put = dict.fromkeys([next(takes, "cards")], sent["cards"])
+    sent = {name: text for name, text in sent.items() if name != "cards" or not put} | put
+    # Only melds are parted.
+    return sent | {
+        name: sent[name].replace(MELD_BREAK, " ")
+        for name, field in fields.items()
+        if name in sent and field.holds is not MELDS
+    }
 
 
 def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, str]:
@@ -444,11 +471,48 @@ def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | N
     return question_named(variant, sent.get("ask", default))
 
 
-def likely_question(table: Table | None, sent: dict[str, str]) -> str:
-    """The question that is likely meant by the cards of an address; empty where it has none."""
+def likely_questions(table: Table | None, sent: dict[str, str]) -> tuple[str, ...]:
+    """The questions that are likely meant by the cards of an address, the likeliest first.
+
+    Without cards they are those that need none.
+    """
     variant = game_of(table, sent)
     query = query_of(table, sent)
-    count = sum(word != MELD_BREAK for word in words_in(query.get("cards", ""), variant.suits))
+    words = [word for word in words_in(query.get("cards", ""), variant.suits) if word != MELD_BREAK]
+    asked = {question.ask: question for question in questions_for(variant)}
+    if not words:
+        return tuple(
+            ask
+            for ask, question in asked.items()
+            if ask not in MISHAPS
+            and not any(
+                field.holds in ON_CARDS and field.needed for field in question.fields_for(variant)
+            )
+        )
+    guess = _guessed(table, query, asked, len(words))
+    ranked = (
+        guess,
+        *(("discard", "lay-off", "take-wild") if len(words) == 1 else ()),
+        *(("contract",) if len(words) > MELD else ()),
+        *(
+            ("take-wild",)
+            if any(
+                variant.is_wild(laid.card)
+                for word in words
+                for laid in readable(word, variant.suits)
+            )
+            else ()
+        ),
+        *("lay-off", "points", "meld", "contract", "arrange"),
+    )
+    return tuple(ask for ask in dict.fromkeys(ranked) if ask in asked)
+
+
+def _guessed(
+    table: Table | None, query: dict[str, str], asked: Mapping[str, Question], count: int
+) -> str:
+    """The question that so many cards are most likely about."""
+    variant = game_of(table, query)
     deal, players = parse_whole(query.get("deal", "")), parse_whole(query.get("players", ""))
     terms = variant.at(deal or 1)
     contract = sum(piece.size for piece in terms.contract)
@@ -459,15 +523,14 @@ def likely_question(table: Table | None, sent: dict[str, str]) -> str:
     melds = len(melds_lying(table)) if table else 0
 
     def is_allowed(ask: str, **more: str) -> bool:
-        question = question_named(variant, ask)
-        if question is None:
+        if ask not in asked:
             return False
-        dispute = Dispute(query | more | {"ask": ask}, table, question)
+        dispute = Dispute(query | more | {"ask": ask}, table, asked[ask])
         dispute.ask()
         return dispute.ruling is not None and dispute.ruling.verdict == "legal"
 
     if count < 2:
-        return ("lay-off" if melds else "discard") if count else ""
+        return "lay-off" if melds else "discard"
     if 0 < hand <= count != contract:
         return "arrange"
     if 0 < contract <= count and is_allowed("contract"):
@@ -476,6 +539,6 @@ def likely_question(table: Table | None, sent: dict[str, str]) -> str:
         return "meld"
     if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
         return "lay-off"
-    if 0 < contract <= count:
+    if 0 < contract <= count or MELD_BREAK in query["cards"].strip(f" {MELD_BREAK}"):
         return "contract"
     return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"

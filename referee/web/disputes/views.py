@@ -6,12 +6,13 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
 from referee.language import Phrase, listed, say
 from referee.rules.cards import JOKER
+from referee.rules.deals import contract_words
 from referee.rules.phrases import wild_word
 from referee.rules.questions import question_of
 from referee.rules.questions.declared import Question
@@ -27,18 +28,18 @@ from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.disputes.card_field import BUTTONS, placed_melds, press
+from referee.web.disputes.card_field import BUTTONS, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
+    EVERY,
     LIKELY,
     SEVERAL,
-    WENT_WRONG,
     Dispute,
     Table,
     desk_address,
     desk_query,
     game_of,
-    likely_question,
+    likely_questions,
     melds_lying,
     of_game,
     query_of,
@@ -73,16 +74,15 @@ def desk() -> Response | str | tuple[str, int]:
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
     if sent.get("ask") == LIKELY:
-        sent["ask"] = likely_question(table, sent)
+        sent["ask"] = next(iter(likely_questions(table, sent)), EVERY)
+    if not sent.keys().isdisjoint(BUTTONS):
+        sent = _pressed(table, sent)
+        if not _by_script():
+            return redirect(desk_address(sent))
     question = question_asked(table, sent)
     if question is None:
-        if not sent.keys().isdisjoint(BUTTONS):
-            after = _after(sent | {"into": "cards"}, frozenset(), game_of(table, sent))
-            return redirect(desk_address(after))
         return _first(table, sent)
     dispute = Dispute(sent, table, question)
-    if not sent.keys().isdisjoint(BUTTONS):
-        return redirect(_pressed(dispute))
     if dispute.is_asked():
         dispute.ask()
     if dispute.view:
@@ -91,15 +91,9 @@ def desk() -> Response | str | tuple[str, int]:
     return (page, 422) if dispute.form.has_problems() else page
 
 
-@blueprint.get("/disputes/likely")
-def likely() -> Response:
-    """What is likely asked about the cards that are entered, while they are tapped."""
-    sent, table = _address()
-    if table is None and "game" not in sent:
-        abort(404)
-    answer = jsonify(ask=likely_question(table, sent))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def _by_script() -> bool:
+    """Whether a script asks for what has changed on its page."""
+    return "Fragment" in request.headers
 
 
 def _address() -> tuple[dict[str, str], Table | None]:
@@ -147,61 +141,78 @@ def _page(name: str, variant: Variant, table: Table | None, **shown: Any) -> str
 
 
 def _first(table: Table | None, sent: dict[str, str]) -> str:
-    """The questions, with a keypad for cards: what is likely asked about them is chosen."""
+    """A keypad for cards, and what is likely asked about them; or every question."""
     variant = game_of(table, sent)
     query = query_of(table, sent)
-    asked = [question for question in questions_for(variant) if question.ask not in MISHAPS]
-    mishaps = [question for question in questions_for(variant) if question.ask in MISHAPS]
+    titles = {asked.ask: listed((asked.phrase(variant),)) for asked in questions_for(variant)}
+    said, cards = of_game(query), {name: sent[name] for name in ("cards",) if name in sent}
+    if "ask" in sent:
+        return _page(
+            "every",
+            variant,
+            table,
+            said=said | cards,
+            back=desk_address(said | cards | ({"more": "yes"} if cards else {})),
+            titles=[(ask, title) for ask, title in titles.items() if ask not in MISHAPS],
+            mishaps=[(ask, title) for ask, title in titles.items() if ask in MISHAPS],
+        )
+    likely = likely_questions(table, sent)
+    guessed = bool(cards)
+    terms = variant.at(parse_whole(query.get("deal", "")))
     return _page(
         "desk",
         variant,
         table,
-        said=of_game(query),
-        titles={question.ask: listed((question.phrase(variant),)) for question in asked},
-        mishaps=[
-            (listed((mishap.phrase(variant),)), desk_address(query | {"ask": mishap.ask}))
-            for mishap in mishaps
-        ],
-        went_wrong=query.get("ask") == WENT_WRONG,
+        said=said,
+        guess=titles[likely[0]] if guessed else "",
+        others=[(ask, titles[ask]) for ask in likely[guessed : 3 + guessed]],
         form=first_form(sent),
-        guess=likely_question(table, sent),
-        **_keys(variant.at(parse_whole(query.get("deal", "")))),
+        deal=terms.number,
+        contract=contract_words(terms.contract),
+        **_keys(terms, sent, "cards"),
     )
 
 
-def _keys(terms: Terms) -> dict[str, Any]:
-    """What the keypad shows, and the words of its cards."""
+def _keys(terms: Terms, sent: Mapping[str, str], into: str) -> dict[str, Any]:
+    """What the keypad shows, and the words of its cards; `into` is the field that it fills.
+
+    It has two blocks, each with a row a suit: the ranks to the seventh, and those after it.
+    """
+    suits = [list(cards) for _, cards in groupby(terms.deck.pack, attrgetter("suit"))]
     return {
         "terms": terms,
-        "pad": [
-            (suit, list(cards)) for suit, cards in groupby(terms.deck.pack, attrgetter("suit"))
-        ],
+        "pad": [[suit[:7] for suit in suits], [suit[7:] for suit in suits]],
+        "held": frozenset(words_in(sent.get(into, ""), terms.suits)),
         "joker": JOKER if terms.has_jokers else None,
         "wild": wild_word(terms),
         "placed_melds": partial(placed_melds, suits=terms.suits),
+        "fragment": _by_script(),
     }
 
 
-def _pressed(dispute: Dispute) -> str:
-    """The address after a button of the keypad, or a card, was pressed."""
-    fields = dispute.card_fields
-    sent = {"into": dispute.into, **dispute.sent}
-    if sent["into"] not in {field.name for field in fields}:
+def _pressed(table: Table | None, sent: dict[str, str]) -> dict[str, str]:
+    """What the address says after a button of the keypad, or a card, was pressed."""
+    question = question_asked(table, sent)
+    dispute = Dispute(sent, table, question) if question else None
+    if dispute:
+        sent = {"into": dispute.into, "ask": dispute.question.ask, **dispute.sent}
+        names, single, terms = (
+            {one.name for one in dispute.card_fields},
+            dispute.single,
+            dispute.terms,
+        )
+    else:
+        deal = parse_whole(query_of(table, sent).get("deal", ""))
+        sent = sent | {"into": "cards"}
+        names, single, terms = {"cards"}, frozenset(), game_of(table, sent).at(deal)
+    if sent["into"] not in names:
         abort(400)
-    after = _after(sent, dispute.single, dispute.variant)
-    if "tap" in sent and "saying" not in sent:
-        after["into"] = dispute.into_after(sent["into"])
-    address = desk_address(after | {"ask": dispute.question.ask})
-    # The page is drawn anew: back to where the thumb was.
-    return f"{address}#at-{after['into']}" if len(fields) > 1 else address
-
-
-def _after(sent: Mapping[str, str], single: frozenset[str], game: Variant) -> dict[str, str]:
-    """What an address says after a button of the keypad, or a card, was pressed."""
     try:
-        after = press(sent, single, game.suits)
+        after = press(sent, single, terms)
     except ValueError:
         abort(400)
+    if dispute and "tap" in sent and "saying" not in sent:
+        after["into"] = dispute.into_after(sent["into"])
     return {name: text for name, text in after.items() if text and name != "rule"} | {"more": "yes"}
 
 
@@ -221,7 +232,7 @@ def _question(dispute: Dispute) -> str:
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
         lying=[(meld, meld_view(game_of(table, dispute.sent), meld.cards)) for meld in lying],
         lies=lies,
-        **_keys(dispute.terms),
+        **_keys(dispute.terms, dispute.typed, dispute.into),
     )
 
 
