@@ -3,24 +3,29 @@
 It goes by plain data alone, so that a ruling kept in a game's log is shown as it was given.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Final
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card, CardsError, LaidCard, cards_of, parse_laid
+from referee.rules.cards import SUIT_SIGNS, Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import Terms, Variant
 from referee.web.rule_card import anchor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardView:
-    """A card, and what is said under it: what a wild stands for, or what a card left costs."""
+    """A card, and what is said under it: what a wild stands for, or what a card left costs.
+
+    It is `missing` where it is the gap in a run.
+    """
 
     card: Card
     under: str = ""
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +98,10 @@ def deciding(ruling: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return min(findings, key=lambda finding: ranks.get(finding["rule"], len(ranks)), default=None)
 
 
+_CARD: Final = re.compile(rf"\b(10|[2-9AJQK])([{''.join(SUIT_SIGNS.values())}])\ufe0e?")
+"""A card as sentences write it."""
+
+
 class VerdictView:
     """What the page of a ruling shows, laid out from the ruling and its case, both plain data.
 
@@ -116,7 +125,9 @@ class VerdictView:
             ShownFinding(variant, other) for other in ruling["findings"] if other is not finding
         )
         terms = variant.at(None, Drawn(str(case.get("wild", ""))))
-        self.melds = tuple(_melds(terms, ask, case, facts))
+        melds = _melds(terms, ask, case, facts)
+        gaps = self.verdict == "illegal" and finding is not None and finding["rule"] == "run.order"
+        self.melds = tuple(_with_gaps(terms, meld) if gaps else meld for meld in melds)
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
         self.other_readings = tuple(_other_readings(variant, case, facts))
 
@@ -128,7 +139,20 @@ def reason_of(ruling: Mapping[str, Any], headline: str) -> str:
         return ""
     says, text = str(finding["says"]), str(finding.get("rule_text", ""))
     repeats = ruling["verdict"] == "answer" and headline.casefold() in says.casefold()
-    return text if text and repeats else says
+    return text if text and repeats else _spelt_out(says)
+
+
+def _spelt_out(text: str) -> str:
+    """A sentence with its only card in words: the sign of a suit is small in dim light."""
+    signs = _CARD.findall(text)
+    if len(signs) != 1:
+        return text
+    rank, sign = signs[0]
+    suit = next(suit for suit, drawn in SUIT_SIGNS.items() if drawn == sign)
+    name = say(
+        "card-suited", rank=say("card-rank", rank=rank).lower(), suit=say("suit-name", suit=suit)
+    )
+    return _CARD.sub(name, text)
 
 
 def _answer(
@@ -232,6 +256,28 @@ def _contract(
         return [meld_view(variant, match["cards"], match["reads_as"]) for match in facts["matches"]]
     melds = case["melds"] if "melds" in case else [case["cards"]]
     return [meld_view(variant, meld) for meld in melds]
+
+
+_FEW: Final = 2
+"""So many cards that a run lacks are drawn; with more it was hardly meant as one."""
+
+
+def _with_gaps(terms: Terms, meld: MeldView) -> MeldView:
+    """A meld with the cards that its runs lack in their places."""
+    cards, ranks = list(meld.cards), terms.deck.ranks
+    for suit in terms.suits:
+        places = [
+            ranks.index(view.card.rank)
+            for view in meld.cards
+            if view.card.suit == suit and not terms.is_wild(view.card)
+        ]
+        lacks = sorted(set(range(min(places), max(places))) - set(places)) if places[2:] else []
+        for place in lacks if len(lacks) <= _FEW else ():
+            gap = CardView(card=Card(ranks[place], suit), missing=True)
+            before = Card(ranks[place - 1], suit)
+            at = max(index for index, view in enumerate(cards) if view.card == before)
+            cards.insert(at + 1, gap)
+    return MeldView(cards=tuple(cards), caption=meld.caption)
 
 
 def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:

@@ -23,9 +23,12 @@ function said(name, value) {
 function put(html) {
   const next = new DOMParser().parseFromString(html, "text/html");
   const at = [...form.querySelectorAll(".strip button")].indexOf(document.activeElement);
-  for (const part of [".held", ".go"]) {
-    form.querySelector(part).replaceWith(next.querySelector(part));
-  }
+  form.querySelector(".held").replaceWith(next.querySelector(".held"));
+  // A button that is under a thumb stays.
+  const [now, then] = [form, next].map((one) => [...one.querySelectorAll(".rail [name=ask]")]);
+  if (now.length !== then.length) form.querySelector(".chips").replaceWith(next.querySelector(".chips"));
+  else now.forEach((one, place) => (one.value = then[place].value));
+  form.querySelectorAll(".rail [name=ask]").forEach((one, place) => (one.textContent = then[place].textContent));
   const drawn = next.querySelectorAll(".keys .key");
   keys.forEach((key, place) => (key.className = drawn[place].className));
   if (at < 0) return;
@@ -40,7 +43,7 @@ async function ask() {
       headers: { Fragment: "yes" },
     }).catch(() => null);
     // A connection that drops, or a server that is busy, loses nothing that was tapped.
-    form.classList.toggle("waits", !answer);
+    form.classList.toggle("unheard", !answer);
     if (answer && answer.status !== 429) {
       waiting.shift();
       if (answer.status !== 400) put(await answer.text());
@@ -151,7 +154,7 @@ addEventListener("keydown", (event) => {
   if (at >= 0 && next) {
     event.preventDefault();
     next()?.focus();
-  } else if (key === "Enter" && target === document.body) form.querySelector(".go .big")?.click();
+  } else if (key === "Enter" && target === document.body) form.querySelector(".rail [value=likely], .rail [name=rule]")?.click();
   else if (key === "Backspace") tap(keys.at(-1));
   else if (/^[\w*]$/.test(key)) {
     const card = letter(key.toLowerCase());

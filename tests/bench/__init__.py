@@ -28,7 +28,8 @@ class Figure:
     """What was measured, in seconds for one call, and the floor of the same run if there is one.
 
     Where it is no time that was measured: `mark`, from 0 to 100, `weight`, in bytes, or `rate`, in
-    requests a second, how many `taps` it takes, or how many `utterances` of a screen reader.
+    requests a second, how many `taps` it takes, or how many `utterances` of a screen reader. With
+    `words` to read, and `strokes` beside the taps, the seconds are reckoned from these.
     """
 
     seconds: float = 0.0
@@ -38,6 +39,8 @@ class Figure:
     rate: float | None = None
     taps: int | None = None
     utterances: int | None = None
+    words: int | None = None
+    strokes: int = 0
 
 
 class NotHere(Exception):

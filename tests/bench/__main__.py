@@ -81,6 +81,9 @@ def row(each: Benchmark, figure: Figure | NotHere | Failed) -> tuple[str, ...]:
 def _amount(figure: Figure) -> str:
     if figure.mark is not None:
         return f"{figure.mark} of 100"
+    if figure.words is not None:
+        touched = f"{figure.taps} taps, {figure.strokes} strokes"
+        return f"{figure.seconds:.1f} s: {touched}, {figure.words} words"
     if figure.taps is not None:
         return f"{figure.taps} taps"
     if figure.utterances is not None:

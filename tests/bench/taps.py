@@ -1,25 +1,29 @@
-"""How many taps lead from the page of a table to the ruling, by a finger on a real page."""
+"""How long a dispute takes, from the page of a table to the reason of its ruling."""
 
 from functools import cache, partial
 
-from tests.bench import Figure, benchmark, counting
+from tests.bench import Figure, benchmark, within
 from tests.browser.phones import browser_at_a_server
-from tests.browser.taps import PATHS, table_to_ask_at, taps_to_ruling
+from tests.browser.taps import PATHS, Took, ask, phone_to_ask_with, table_in
+
+SECONDS = 10
 
 
 @cache
-def _taps() -> dict[str, int]:
-    """The taps that each dispute takes."""
+def _took() -> dict[str, Took]:
+    """What each dispute takes, by a finger on real pages."""
     with browser_at_a_server() as (browser, url):
-        page, table = table_to_ask_at(browser, url)
-        return {name: taps_to_ruling(page, table, path) for name, path in PATHS.items()}
+        page = phone_to_ask_with(browser)
+        tables = {path.deal: table_in(page, url, path.deal) for path in PATHS.values()}
+        return {name: ask(page, tables[path.deal], path) for name, path in PATHS.items()}
 
 
 def _figure(name: str) -> Figure:
-    return Figure(taps=_taps()[name])
+    took = _took()[name]
+    return Figure(seconds=took.seconds, taps=took.taps, strokes=took.strokes, words=took.words)
 
 
-for dispute, path in PATHS.items():
-    benchmark(
-        f"taps: to the ruling, {dispute}", aim=f"≤ {path.most} taps", meets=counting(path.most)
-    )(partial(_figure, dispute))
+for dispute in PATHS:
+    benchmark(f"disputes: {dispute}", aim=f"≤ {SECONDS} s", meets=within(SECONDS))(
+        partial(_figure, dispute)
+    )

@@ -1,4 +1,8 @@
-"""From the page of a table to the ruling: what is tapped for each dispute that tables have."""
+"""From the page of a table to the reason of a ruling: what is tapped, stroked and read.
+
+Seconds follow one rule: 1.2 for a tap, 1.8 for a stroke, and a quarter for each word that is read:
+of a question on the way, of the answer, and of its reason.
+"""
 
 from dataclasses import dataclass
 
@@ -10,24 +14,51 @@ from tests.conftest import PHONE
 
 GAME = load("contract-rummy-bicycle")
 DISPUTE = "main a[href*='/disputes?']"
-GO = ".go .big"
+GO = ".rail .big"
+ASKED = "one => one.closest('.ask')?.querySelector('legend').innerText ?? ''"
+"""The question that a choice answers."""
+
+TAP, STROKE, WORD = 1.2, 1.8, 0.25
+"""Seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Path:
-    """What is tapped at the desk, as selectors; how many taps are few enough; and the answer."""
+    """What is done at the desk in a deal, and the answer.
 
-    taps: tuple[str, ...]
-    most: int
+    Each touch is a selector to tap, or two cards such as `3s-6s`, the ends of a stroke.
+    """
+
+    touches: tuple[str, ...]
     answer: str
+    deal: int = 1
 
 
-def _ask(question: str) -> str:
-    return f".question[value='{question}']"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took:
+    """What a ruling took until its reason was read."""
+
+    taps: int
+    strokes: int
+    words: int
+
+    @property
+    def seconds(self) -> float:
+        return TAP * self.taps + STROKE * self.strokes + WORD * self.words
+
+
+def _ask(question: str, every: str = GO) -> tuple[str, ...]:
+    """A question from the list of all of them, and the button that leads there."""
+    return (every, f".question[value='{question}']")
+
+
+def _chip(question: str) -> str:
+    """A question that stands above the button."""
+    return f".chip[value='{question}']"
 
 
 def _cards(cards: str) -> tuple[str, ...]:
-    return tuple(f".pad [value='{card}']" for card in cards.split())
+    return tuple(card if "-" in card else f".keys [value='{card}']" for card in cards.split())
 
 
 def _answer(name: str, value: str) -> str:
@@ -35,49 +66,120 @@ def _answer(name: str, value: str) -> str:
     return f".ask button{answer}, .ask label:has({answer})"
 
 
-HAND = "9s 9d 9c 4h 4s 4d Kh Kd 2c 7c"
 PATHS = {
-    "the stock has run out": Path(taps=(_ask("stock-out"),), most=2, answer="Shuffle the discards"),
-    "going out": Path(taps=(_ask("go-out"), _answer("last", "discard")), most=3, answer="Yes"),
-    "a meld of three": Path(taps=(*_cards("9s 9d 9c"), GO), most=6, answer="Yes"),
-    "a lay-off": Path(
-        taps=(*_cards("9h"), _ask("lay-off"), *_cards("9s 9d 9c"), GO), most=7, answer="Yes"
+    "the stock has run out": Path(touches=(_chip("stock-out"),), answer="Shuffle the discards"),
+    "going out": Path(touches=(_chip("go-out"), _answer("last", "discard")), answer="Yes"),
+    "two cards drawn": Path(
+        touches=(*_ask("drew-two"), _answer("seen", "no")), answer="Put the second one back"
     ),
     "the discard just taken": Path(
-        taps=(*_cards("7c"), _ask("discard"), _answer("took", "yes")), most=5, answer="Yes"
+        touches=(*_cards("7c"), GO, _answer("took", "yes")), answer="Yes"
     ),
-    "taking a joker": Path(
-        taps=(_ask("take-wild"), *_cards("9h 8h * 10h Jh"), GO), most=8, answer="Yes"
+    "a run of three": Path(touches=(*_cards("4h-6h"), GO), answer="No"),
+    "points of four cards": Path(
+        touches=(*_cards("Ks 7d-7c *"), _chip("points")), answer="39 points"
     ),
     "buying": Path(
-        taps=(_ask("claim"), _answer("turn", "0"), _answer("claims", "2"), GO),
-        most=5,
+        touches=(_chip("claim"), _answer("claims", "2"), _answer("turn", "0")),
         answer="Cleo gets it",
     ),
-    "a contract of two melds": Path(taps=(*_cards("9s 9d 9c 4h 4s 4d"), GO), most=10, answer="Yes"),
-    "the best hand": Path(taps=(*_cards(HAND), GO), most=len(HAND.split()) + 2, answer="29 points"),
-    "points": Path(taps=(*_cards("Ks 7d"), _ask("points")), most=4, answer="17 points"),
-    "two cards drawn": Path(
-        taps=(_ask("irregularity"), "main a[href*='drew-two']", _answer("seen", "no")),
-        most=4,
-        answer="Put the second one back",
+    "king, ace, two, three": Path(touches=(*_cards("Kh Ah-3h"), GO), answer="No"),
+    "a lay-off on a set": Path(touches=(*_cards("9h 9s 9d-9c"), _chip("lay-off")), answer="Yes"),
+    "a lay-off on a run with a joker": Path(
+        touches=(*_cards("Qh 8h * 10h-Jh"), _chip("lay-off")), answer="Yes"
+    ),
+    "taking the joker": Path(touches=(*_cards("9h 8h * 10h-Jh"), _chip("take-wild")), answer="Yes"),
+    "a set": Path(touches=(*_cards("9s 9d-9c"), GO), answer="Yes"),
+    "a run with a joker": Path(touches=(*_cards("8h * 10h-Jh"), GO), answer="Yes"),
+    "a contract": Path(touches=(*_cards("9s 9d-9c 4s-4d"), GO), answer="Yes"),
+    "a contract that lacks a card": Path(
+        touches=(*_cards("3s-6s 8h-10h"), GO), answer="No", deal=3
+    ),
+    "a contract with a joker": Path(touches=(*_cards("9s 9d * 4s-4d"), GO), answer="Yes"),
+    "the best of ten cards": Path(
+        touches=(*_cards("9s 9d-9c 4s-4d Kh-Kd 2c 7c"), GO), answer="29 points"
+    ),
+    "a run with a gap": Path(touches=(*_cards("4h-6h 8h"), GO), answer="No"),
+    "a contract whose run has a gap": Path(
+        touches=(*_cards("9s 9d-9c 4h-6h 8h"), GO), answer="No", deal=2
+    ),
+    "a long run for a set and a run": Path(
+        touches=(*_cards("2h-7h 8h-9h"), _chip("contract")), answer="No", deal=2
+    ),
+    "thirteen cards that must all go down": Path(
+        touches=(*_cards("2h-5h 4s-7s 9d-Qd Kc"), GO), answer="No", deal=7
+    ),
+    "going out by a discard where all go down": Path(
+        touches=(_chip("go-out"), _answer("last", "discard")), answer="No", deal=7
+    ),
+    "a lay-off, the question first": Path(
+        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c"), GO), answer="Yes"
+    ),
+    "a wrong meld noticed later": Path(
+        touches=(*_ask("false-meld"), _answer("when", "later")), answer="It stands"
+    ),
+    "a card that a player showed": Path(
+        touches=_ask("shown-by-player"), answer="The card stays in the hand"
+    ),
+    "the last card discarded": Path(
+        touches=(*_cards("*"), GO, _answer("took", "no")), answer="Yes"
+    ),
+    "one more meld after the contract": Path(
+        touches=(*_cards("9s 9d-9c"), *_ask("further-meld", _chip("all"))), answer="No"
     ),
 }
+"""The seventeen disputes that tables have most, and ten that were hard to settle."""
 
 
-def table_to_ask_at(browser: Browser, url: str) -> tuple[Page, str]:
-    """A phone that is touched, and the address of a table on it."""
+def phone_to_ask_with(browser: Browser) -> Page:
+    """A phone that is touched."""
     context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
     context.set_default_timeout(10_000)
-    page = context.new_page()
-    return page, start_game(page, url, GAME.id, ("Ann", "Bob", "Cleo"))
+    return context.new_page()
 
 
-def taps_to_ruling(page: Page, table: str, path: Path) -> int:
-    """Tap from the page of the table to the ruling; gives how many taps it took."""
+def table_in(page: Page, url: str, deal: int = 1) -> str:
+    """The address of a table on a phone, at that deal."""
+    return start_game(page, url, GAME.id, ("Ann", "Bob", "Cleo"), deals=[[0, 20, 35]] * (deal - 1))
+
+
+def ask(page: Page, table: str, path: Path) -> Took:
+    """Go from the page of the table to the ruling, and read its reason."""
     page.goto(table)
-    taps = (DISPUTE, *path.taps)
-    for one in taps:
-        page.locator(one).first.tap()
+    words = 0
+    touches = (DISPUTE, *path.touches)
+    for touch in touches:
+        if "-" in touch and touch[0] not in ".[m":
+            stroke(page, *touch.split("-"))
+        else:
+            target = page.locator(touch).last
+            words += len(str(target.evaluate(ASKED)).split())
+            target.tap()
     page.get_by_role("heading", name=path.answer, exact=True).wait_for()
-    return len(taps)
+    read = page.locator(".verdict h2, .verdict .reason").all_inner_texts()
+    words += sum(len(text.split()) for text in read)
+    strokes = sum("-" in touch and touch[0] not in ".[m" for touch in touches)
+    return Took(taps=len(touches) - strokes, strokes=strokes, words=words)
+
+
+def stroke(page: Page, first: str, last: str) -> None:
+    """Draw a finger from one key to another, not quite straight."""
+    finger = page.context.new_cdp_session(page)
+    boxes = [page.locator(f".keys [value='{card}']").bounding_box() for card in (first, last)]
+    (x, y), (to_x, to_y) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+    )
+
+    def send(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    send("touchStart", {"x": x, "y": y})
+    for step in range(1, 11):
+        drift = 6 * (step % 3)
+        at = {"x": x + (to_x - x) * step / 10, "y": y + (to_y - y) * step / 10 + drift}
+        send("touchMove", at)
+    # A finger that is lifted while it moves throws the page, and the next tap only stops that.
+    page.wait_for_timeout(120)
+    send("touchMove", {"x": to_x, "y": to_y})
+    send("touchEnd")
+    finger.detach()

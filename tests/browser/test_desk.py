@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
 from tests.browser.phones import start_game
+from tests.browser.taps import stroke
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -179,27 +180,6 @@ def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
     assert page.locator("#cards").input_value() == "9h"
 
 
-def stroke(page: Page, first: str, last: str) -> None:
-    """Draw a finger from one key to another."""
-    finger = page.context.new_cdp_session(page)
-    boxes = [page.locator(f".keys [value='{card}']").bounding_box() for card in (first, last)]
-    (x, y), (to_x, to_y) = (
-        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
-    )
-
-    def send(kind: str, *points: dict[str, float]) -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
-
-    send("touchStart", {"x": x, "y": y})
-    for step in range(1, 11):
-        # No thumb goes straight.
-        drift = 6 * (step % 3)
-        send(
-            "touchMove", {"x": x + (to_x - x) * step / 10, "y": y + (to_y - y) * step / 10 + drift}
-        )
-    send("touchEnd")
-
-
 def test_a_stroke_along_a_row_is_a_run_and_down_a_column_a_set(
     phone_page: Page, server: Served
 ) -> None:
@@ -214,7 +194,7 @@ def test_a_stroke_along_a_row_is_a_run_and_down_a_column_a_set(
     # A thumb that trembles taps.
     stroke(page, "Kd", "Kd")
     expect(cards).to_have_value("3s 4s 5s 6s / 9h 9d 9c / Kd /")
-    page.locator(".key.back").tap()
+    page.locator(".key.erase").tap()
     expect(page.locator(".strip .meld")).to_have_count(2)
     page.get_by_role("button", name="Can I go down?").click()
     page.get_by_role("heading", name="No", exact=True).wait_for()
@@ -223,7 +203,7 @@ def test_a_stroke_along_a_row_is_a_run_and_down_a_column_a_set(
 def test_what_is_likely_asked_follows_the_cards(phone_page: Page, server: Served) -> None:
     page = phone_page
     page.goto(f"{server.url}/disputes?game={GAME.id}")
-    go = page.locator(".go .big")
+    go = page.locator(".rail .big")
     expect(go).to_have_text("All questions")
     tap(page, "9s")
     expect(go).to_have_text("May I discard this?")
@@ -324,7 +304,7 @@ SHORT = 664
 
 COVERS = """() => {
   const box = (name) => document.querySelector(name)?.getBoundingClientRect();
-  const [pad, go] = [box(".pad"), box(".go")];
+  const [pad, go] = [box(".pad"), box(".rail")];
   return go.bottom > innerHeight + 1 || (pad && pad.bottom > go.top + 1);
 }"""
 

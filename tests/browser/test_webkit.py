@@ -219,7 +219,7 @@ def test_a_dispute_is_settled(webkit: WebKitGTK, server: Served) -> None:
     phone.open(f"{server.url}/disputes?game={JOKERS.id}&ask=meld")
     for card in ("8h", "*", "10h", "Jh"):
         phone.tap(phone.one(f".pad button[value='{card}']"))
-    phone.go(phone.one(".bar .button.big"), r"rule=yes")
+    phone.go(phone.one(".rail .big"), r"rule=yes")
     phone.says(".verdict h2", "Yes")
     phone.says("main", "as 9♥")
 

@@ -203,6 +203,7 @@ ruling-unreadable = This ruling can’t be read: its question or its answer is d
 verdict-doubted = <b>From a copy.</b> When this game was imported, the referee didn’t confirm this ruling. Ask again to see what it says now.
 verdict-which = How should it lie?
 verdict-lay = Lay it on the table
+verdict-missing = Missing:
 verdict-fix = How to fix it
 verdict-why = All the reasons
 verdict-for = In favour:

@@ -105,8 +105,8 @@ run-order_wilds = { $cards } make a run.
 run-order_long = A run has at most { $most } cards; { here-are }: { $cards }.
 run-order_twice = A run has each rank once; { $cards } hold several { $ranks }.
 run-order_missing = { $missing-count ->
-        [one] The { $missing } is missing from the run.
-       *[other] { $missing } are missing from the run.
+        [one] Missing: the { $missing }.
+       *[other] Missing: { $missing }.
     }
 run-order_gap = { $cards } don’t follow on from each other.
 run-order_wild-gap = { $wilds ->
@@ -159,8 +159,8 @@ wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no na
 
 ## Contract
 
-contract-pieces = This is the contract of deal { $deal }: { $contract }.
-contract-pieces_whole = This is the contract of deal { $deal }: { $contract }. The whole hand goes down at once.
+contract-pieces = { $contract }, as asked.
+contract-pieces_whole = { $contract }, as asked. The whole hand goes down at once.
 contract-pieces_short = Deal { $deal } asks for { $contract }; { a-piece } is missing.
 contract-pieces_kind = { $kind ->
         [set] Deal { $deal } asks for { $contract }; { $cards } are a run, and a set is missing.
@@ -183,7 +183,10 @@ contract-pieces_other = { $kind ->
        *[run] { $cards } are a run, and deal { $deal } asks for { $contract }.
     }
 contract-pieces_over = { the-contract-leaves }.
-contract-whole-hand_over = { the-contract-leaves }, and the whole hand must go down.
+contract-whole-hand_over = { $cards-count ->
+        [one] The { $cards } would be left, and the whole hand must go down.
+       *[other] { $cards } would be left, and the whole hand must go down.
+    }
 the-contract-leaves = { $cards-count ->
         [one] The contract is here, but the { $cards } would be left over
        *[other] The contract is here, but { $cards } would be left over
@@ -228,7 +231,7 @@ turn-drawn_before = Draw first: nothing is laid down, laid off or discarded befo
 turn-drawn_before-taking = Draw first: nothing is done with the melds on the table before that.
 claim-who_turn = { $name } takes the discard: the player whose turn it is has first choice.
 claim-who_nobody = Nobody claims the discard, so { $name } draws from the stock.
-claim-who_rotation = { $name } gets the discard: of those who claim it, the next in turn.
+claim-who_rotation = { $name } is the next in turn who wants it.
 claim-who_caller = { $name } gets the discard: the first to call for it.
 claim-who_left = { $name } sits to the left and gets the discard.
 claim-who_draws = { $name } leaves the discard and draws.
@@ -297,8 +300,8 @@ further-meld-number_besides = { $most ->
        *[other] At most { $most } melds besides the contract may go down in a turn.
     }
 go-on = { $count ->
-        [one] { $added } goes on { $onto }
-       *[other] { $added } go on { $onto }
+        [one] { $added } fits { $onto }
+       *[other] { $added } fit { $onto }
     }
 lay-off-fit = { go-on }.
 lay-off-fit_one = { go-on } as { $stands }.
@@ -331,7 +334,7 @@ moves-up = up as { $as }
 moves-down = down as { $as }
 lay-off-moves-wild_to = The { $card } replaces the { $wild }, which moves { $to }.
 lay-off-moves-wild = The { $card } replaces the { $wild }, which moves to an end of the run.
-take-wild-kind = The { $wild } stands for { $stands }, and the { $give } takes its place.
+take-wild-kind = The { $wild } is { $stands }.
 take-wild-kind_both = The { $wild } stands for { $stands }, and { $give } take its place.
 take-wild-kind_from-set = { $meld } is a set, and a wild may be taken only from a run.
 take-wild-kind_from-run = { $meld } is a run, and a wild may be taken only from a set.
@@ -380,11 +383,11 @@ take-discard-when_always = The { $card } may be taken in any turn.
 take-discard-use_now = The { $card }, taken from the discard pile, was played.
 take-discard-use_free = The { $card }, taken from the discard pile, may be kept.
 take-discard-use_kept = The { $card } was taken from the discard pile, and must be played in the same turn.
-discard-taken_back = The { $card }, just taken from the discard pile, may be discarded again.
-discard-taken_same = The { $card } was just taken from the discard pile and may not be discarded in the same turn.
+discard-taken_back = The { $card } may go straight back.
+discard-taken_same = The { $card } was just taken, so it stays for this turn.
 discard-twin = The other { $card } may be discarded, though an identical card was just taken.
 discard-twin_barred = No { $card } may be discarded: one was just taken from the discard pile.
-discard-wild = The { $card } is wild, and may be discarded all the same.
+discard-wild = The { $card } may be discarded, though it is wild.
 discard-wild_barred = The { $card } is wild, and wilds may not be discarded.
 goes-on = goes on { $meld }
 goes-for-wild = takes the place of the { $wild } in { $meld }
@@ -610,7 +613,7 @@ nearest_itself = Legal if the { $old } stands for itself.
 ## If something goes wrong
 irregularity-drew-two_put-back-next-may-take = The lower card goes back. The next player may look at it and take it, or else have it put into the middle of the stock.
 irregularity-drew-two_put-back = The second card goes back on the stock.
-irregularity-drew-two_unseen = Nobody has seen either card, so the second goes back on the stock.
+irregularity-drew-two_unseen = Nobody has seen either card.
 irregularity-drew-two_keeps-both = Both cards are kept, and one card more is discarded.
 irregularity-no-discard_discard-anyway = No card here may be discarded, so any card may go.
 irregularity-no-discard_keep-all = No card here may be discarded, so the player keeps them all and the turn ends.

@@ -55,6 +55,13 @@ def melds_in(text: str) -> list[str]:
     return [meld for part in text.split(MELD_BREAK) if (meld := part.strip())]
 
 
+def melds_parted(text: str) -> list[str]:
+    """The melds of one field; one of all its cards where a part is too small to be a meld."""
+    melds = melds_in(text)
+    small = any(len(meld.split()) < MELD for meld in melds)
+    return [" ".join(melds)] if small else melds
+
+
 def words_in(text: str, suits: tuple[str, ...]) -> list[str]:
     """The cards of a field one by one, and the breaks between melds; what is no card stays.
 

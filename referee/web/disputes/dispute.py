@@ -29,7 +29,14 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
-from referee.web.disputes.card_field import BUTTONS, MELD, MELD_BREAK, melds_in, readable, words_in
+from referee.web.disputes.card_field import (
+    BUTTONS,
+    MELD_BREAK,
+    melds_in,
+    melds_parted,
+    readable,
+    words_in,
+)
 from referee.web.disputes.form import (
     CardsField,
     QuestionForm,
@@ -489,11 +496,14 @@ def likely_questions(table: Table | None, sent: dict[str, str]) -> tuple[str, ..
                 field.holds in ON_CARDS and field.needed for field in question.fields_for(variant)
             )
         )
+    contract = sum(
+        piece.size for piece in variant.at(parse_whole(query.get("deal", "")) or 1).contract
+    )
     guess = _guessed(table, query, asked, len(words))
     ranked = (
         guess,
         *(("discard", "lay-off", "take-wild") if len(words) == 1 else ()),
-        *(("contract",) if len(words) > MELD else ()),
+        *(("contract",) if 0 < contract <= len(words) + 1 else ()),
         *(
             ("take-wild",)
             if any(
@@ -531,7 +541,7 @@ def _guessed(
 
     if count < 2:
         return "lay-off" if melds else "discard"
-    if 0 < hand <= count != contract:
+    if 0 < hand <= count != contract and not (terms.contract and terms.deal.whole_hand):
         return "arrange"
     if 0 < contract <= count and is_allowed("contract"):
         return "contract"
@@ -539,6 +549,6 @@ def _guessed(
         return "meld"
     if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
         return "lay-off"
-    if 0 < contract <= count or MELD_BREAK in query["cards"].strip(f" {MELD_BREAK}"):
+    if 0 < contract <= count or len(melds_parted(query["cards"])) > 1:
         return "contract"
     return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"

@@ -16,7 +16,6 @@ from referee.rules.phrases import wild_word
 from referee.rules.questions.declared import Question
 from referee.rules.questions.fields import (
     CARD,
-    HELD,
     LAID,
     MELDS,
     NAME,
@@ -31,7 +30,7 @@ from referee.rules.questions.fields import (
 )
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
-from referee.web.disputes.card_field import melds_in
+from referee.web.disputes.card_field import melds_parted
 from referee.web.forms import OPTION, AtMost, KeyForm, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
@@ -132,7 +131,7 @@ def question_form(
     )
 
 
-_ANY: Final = Field("cards", HELD).at_desk().desk[0]
+_ANY: Final = Field("cards", MELDS).at_desk().desk[0]
 
 
 def first_form(sent: Mapping[str, str]) -> QuestionForm:
@@ -234,7 +233,7 @@ def _value(field: AtDesk, text: str, seats: Sequence[str]) -> Any:
     if field.holds is TRUTH:
         return text == "yes" if text or field.needed else None
     if field.holds is MELDS:
-        return melds_in(text) if text else None
+        return melds_parted(text) if text else None
     if field.holds is NAMES:
         return list(seats)
     if field.holds in (NAME, SOME_NAMES):

@@ -74,7 +74,7 @@ def desk() -> Response | str | tuple[str, int]:
     if table is None and "game" not in sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
     if sent.get("ask") == LIKELY:
-        sent["ask"] = next(iter(likely_questions(table, sent)), EVERY)
+        sent["ask"] = likely_questions(table, sent)[0] if "cards" in sent else EVERY
     if not sent.keys().isdisjoint(BUTTONS):
         sent = _pressed(table, sent)
         if not _by_script():
