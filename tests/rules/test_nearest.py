@@ -134,14 +134,14 @@ def test_the_meld_at_fault_is_blamed_whatever_the_order():
 @pytest.mark.parametrize(
     ("ask", "case", "said"),
     [
-        ("meld", {"cards": "4h 5h 6h 8h"}, "The 7♥ is missing from the run."),
+        ("meld", {"cards": "4h 5h 6h 8h"}, "Missing: the 7♥."),
         ("contract", {"deal": 2, "players": 4, "melds": ["4h 5h 6h 8h", "Ks Kh Kd"]},
-         "The 7♥ is missing from the run."),
+         "Missing: the 7♥."),
         ("contract", {"deal": 2, "players": 4, "cards": "4h 5h 6h 8h Ks Kh Kd"},
-         "The 7♥ is missing from the run."),
+         "Missing: the 7♥."),
         ("lay-off", {"deal": 1, "cards": "8h", "onto": "4h 5h 6h", "down": "earlier"},
          "The 8♥ can’t be added to 4♥ 5♥ 6♥: the 7♥ is missing between."),
-        ("meld", {"cards": "4h 5h 9h"}, "6♥ 7♥ 8♥ are missing from the run."),
+        ("meld", {"cards": "4h 5h 9h"}, "Missing: 6♥ 7♥ 8♥."),
     ],
     ids=["meld", "named", "heap", "lay-off", "several"],
 )  # fmt: skip

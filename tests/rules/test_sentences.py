@@ -42,7 +42,7 @@ THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
          "Sequence of Hands"),
         (ENCYCLOPEDIA, "go-out", {"deal": 1, "last": "discard"}, "discarded", "Winning the game"),
         (SIX, "meld", {"cards": f"2s {WHOLE_SUIT}"}, "at most", "the Deck"),
-        (BICYCLE, "meld", {"cards": "4h 5h 7h 8h"}, "is missing", "Rank of Cards"),
+        (BICYCLE, "meld", {"cards": "4h 5h 7h 8h"}, "Missing", "Rank of Cards"),
         (BASIC, "take-wild", {"give": "8h", "meld": "4h 5h 6h", "use": "now"}, "No card is wild",
          "Deck"),
     ],
@@ -130,18 +130,18 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "A meld may hold only one wild; 5♥ 6♥ 7♥ would have 2."),
         (BASIC, "lay-off", {"cards": "8h", "onto": "8s 8d 8c 8h"},
          "A set has at most 4 cards; with the 8♥ there would be 5."),
-        (WILD, "lay-off", {"cards": "8h", "onto": "8s 8d 8c"}, "The 8♥ goes on 8♠ 8♦ 8♣."),
-        (WILD, "lay-off", {"cards": "8h 9h", "onto": "5h 6h 7h"}, "8♥ 9♥ go on 5♥ 6♥ 7♥."),
-        (WILD, "lay-off", {"cards": "*", "onto": "8s 8d 8c"}, "The joker goes on 8♠ 8♦ 8♣."),
+        (WILD, "lay-off", {"cards": "8h", "onto": "8s 8d 8c"}, "The 8♥ fits 8♠ 8♦ 8♣."),
+        (WILD, "lay-off", {"cards": "8h 9h", "onto": "5h 6h 7h"}, "8♥ 9♥ fit 5♥ 6♥ 7♥."),
+        (WILD, "lay-off", {"cards": "*", "onto": "8s 8d 8c"}, "The joker fits 8♠ 8♦ 8♣."),
         (WILD, "lay-off", {"cards": "*", "onto": "5h 6h 7h"},
-         "The joker goes on 5♥ 6♥ 7♥ as the 8♥, unless its player says otherwise."),
+         "The joker fits 5♥ 6♥ 7♥ as the 8♥, unless its player says otherwise."),
         (WILD, "lay-off", {"cards": "*=4h", "onto": "5h 6h 7h"},
-         "The joker goes on 5♥ 6♥ 7♥ as the 4♥."),
+         "The joker fits 5♥ 6♥ 7♥ as the 4♥."),
         (WILD, "lay-off", {"cards": "7h", "onto": "5h 6h *"},
          "The 7♥ can’t be added to 5♥ 6♥ joker: the joker stands for the 7♥ there. Ask "
          "about taking it instead."),
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h"},
-         "Both jokers go on 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
+         "Both jokers fit 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
          "player says otherwise."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
          "The 8♠ replaces the joker, which moves up as the 10♠ or down as the 5♠."),
@@ -227,7 +227,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "stock-out", {"deal": 1}, "Each player in turn takes the top discard and plays on."),
         (HOUSE, "stock-out", {"deal": 1}, "Nobody draws any more: count what is in hand."),
         (HOUSE, "deal", {"deal": 7, "players": 4},
-         "This is the contract of deal 7: two runs of 4 and a run of 5. The whole hand goes down "
+         "Deal 7 asks for two runs of 4 and a run of 5. The whole hand goes down "
          "at once."),
         (HOUSE, "score", {"hands": {"Ann": "", "Bob": "K 5", "Cay": "9"}, "out": "Ann"},
          "Bob: 10 + 5 = 15; Cay: 9."),

@@ -21,9 +21,9 @@ from tests.pages import CheckedClient
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
 DESK = f"/disputes?game={GAME.id}"
 RUN_YES = "Yes 8♥ 9♥ 10♥ J♥ make a run of hearts."
-WILD_YES = "Yes The joker stands for the 9♥."
+WILD_YES = "Yes The joker stands for the 9 of hearts."
 PAIR_NO = "No A set needs at least 3 cards; here are 2: 8♥ 9♠."
-CONTRACT_YES = "Yes This is the contract of deal 1: two sets of 3."
+CONTRACT_YES = "Yes Deal 1 asks for two sets of 3."
 GAMES = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
 FORMS_OF_QUESTIONS = {
     (asked.ask, asked.phrase(game), *(one.name for one in asked.fields_for(game))): (game, asked)
@@ -189,7 +189,7 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
             {"meld": "8h * 10h Jh", "give": "9h", "down": "earlier", "whose": "other"},
             "You take",
         ),
-        ("discard", {"card": "7c", "hand": "9d", "took": "yes"}, "may be discarded again"),
+        ("discard", {"card": "7c", "hand": "9d", "took": "yes"}, "may go straight back"),
         ("discard", {"card": "7c", "took": "no", "deal": "7"}, "No The whole hand must go down"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no", "claims": "2"}, "Cy gets"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "yes"}, "Ann gets it"),
@@ -409,10 +409,10 @@ def test_an_answer_that_nearly_always_holds_is_shown_beside_the_ruling(
 ) -> None:
     said = {"onto": "8h 9h 10h Jh", "cards": "Qh"}
     text = put(client, GAME.id, ask="lay-off", **said)
-    assert "Yes The Q♥ goes on 8♥ 9♥ 10♥ J♥. Only if you have laid your contract." in text
+    assert "Yes The Q♥ fits 8♥ 9♥ 10♥ J♥. Only if you have laid your contract." in text
     assert client.page.forms[0].fields["down"] == "earlier"
     text = put(client, GAME.id, ask="lay-off", down="earlier", **said)
-    assert "Yes The Q♥ goes on" in text and "Only if" not in text
+    assert "Yes The Q♥ fits" in text and "Only if" not in text
     text = put(client, GAME.id, ask="lay-off", down="no", **said)
     assert "No Your own contract must be down" in text
 
@@ -792,7 +792,7 @@ def test_every_page_of_a_game_leads_to_the_desk_of_its_table(client: CheckedClie
 def test_agreeing_is_the_one_action_of_a_ruling(client: CheckedClient) -> None:
     table = table_with(client)
     html = client.get(f"/disputes?at={table.rpartition('/')[2]}&cards=8h+9h+10h+Jh").text
-    ways = ["Back to the table", "We agree", "Another question"]
+    ways = ["Another question", "Back to the table", "We agree"]
     places = [html.index(way) for way in ways]
     assert places == sorted(places)
     assert re.findall(r'class="button big"[^>]*>([^<]+)', html) == ["We agree"]
@@ -933,7 +933,7 @@ def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient
             "Discard any card",
             "any card may go",
         ),
-        ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9♥ may be"),
+        ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9 of hearts may be"),
         (
             "contract-rummy-bicycle&ask=wild-wanted-by-two&seats=Ann,+Bob,+Cid,+Dee&turn=2"
             "&wanting=0&wanting=3",
