@@ -37,22 +37,22 @@ function take(line) {
   const isOut = !("outHolds" in form.dataset) && choices().some((one) => one.checked && one.value === player);
   if (here === plain(text)) filled.set(player, here);
   else if (!isOut && (!here || here === filled.get(player))) put(player, text);
-  offer(line);
 }
 
-/** Offer what came in where something else is entered, and say so in the row of the hand. */
-function offer(line) {
-  const { player, text } = line.dataset;
-  const same = !fieldOf(player) || entered(player) === plain(text);
-  line.querySelector("[data-use]").hidden = same;
-  const { dataset } = fieldOf(player)?.closest(".hand") ?? line;
-  if (same) delete dataset.counted;
-  else dataset.counted = line.querySelector("span").textContent;
+/** Say in the row of a hand what its phone counted, or that it is counting. */
+function tell(line) {
+  const { player, text, waits } = line.dataset;
+  const hand = fieldOf(player)?.closest(".hand");
+  if (hand) Object.assign(hand.dataset, { state: waits ?? "" }, text === undefined ? {} : { phone: text });
 }
 
-const offerAll = () => list.querySelectorAll("[data-text]").forEach(offer);
-
-const takeAll = () => list.querySelectorAll("[data-player]").forEach(take);
+function takeAll() {
+  for (const line of list.querySelectorAll("[data-player]")) {
+    tell(line);
+    take(line);
+  }
+  form.dispatchEvent(new Event("counted"));
+}
 
 let seen = "";
 
@@ -82,18 +82,15 @@ async function look() {
 }
 
 form?.addEventListener("input", () => (dirty = true));
-for (const kind of ["input", "change", "click"]) form?.addEventListener(kind, () => list && offerAll());
 form?.addEventListener("click", (event) => {
   const { target } = event;
   if (target.closest(".hand-keys, .cards")) dirty = true;
-  const use = target.closest("[data-use]");
+  const use = target.closest(".notice [data-use]");
   if (!use) return;
   event.preventDefault();
   const { player, text } = use.closest("[data-player]").dataset;
   put(player, text);
-  use.hidden = true;
   const notice = use.closest(".notice");
-  if (!notice) return;
   // The question about it is answered; what else is in doubt is asked again.
   use.closest("[data-player]").hidden = true;
   notice.hidden = !notice.querySelector("[data-player]:not([hidden])");

@@ -32,6 +32,16 @@ const isOut = (hand) =>
   (!holds && form.querySelector("input[name=out]:checked")?.value === hand.player) ||
   Boolean(hand.fate?.value);
 
+const choiceOf = ({ player }) =>
+  [...form.querySelectorAll("input[name=out]")].find(({ value }) => value === player);
+
+/** Who has something left did not go out. */
+function isIn(hand) {
+  if (!isOut(hand) || hand.fate?.value) return;
+  choiceOf(hand).checked = false;
+  hand.left = "";
+}
+
 // A comma tells the card "7," from seven points, as in the field of a page without scripts.
 const textOf = (hand) => (hand.cards.value ? `${hand.cards.value},` : hand.field.value.trim());
 
@@ -96,16 +106,39 @@ function draw(hand) {
   const isSum = /\d\s*[+-]/.test(field.value);
   section.querySelector("output").textContent = isSum ? `= ${worth(hand, field.value)}` : "";
   section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
-  section.querySelector(".hand-out").hidden = !isOut(hand) || Boolean(hand.fate?.value);
+  section.toggleAttribute("data-out", isOut(hand) && !hand.fate?.value);
+  field.placeholder = section.hasAttribute("data-out") ? "0" : "";
   if (hand.fate) hand.fate.hidden = isOut(hand) && !hand.fate.value;
-  section.querySelector(".hand-value").hidden = isOut(hand);
+  section.querySelector(".hand-value").hidden = Boolean(hand.fate?.value);
+  drawPhone(hand, codes);
+}
+
+/** Under a name: how its points come, and what its phone counted otherwise, to choose from. */
+function drawPhone(hand, codes) {
+  const { section } = hand;
+  const { phone, kept, state } = section.dataset;
+  const entered = worth(hand, textOf(hand));
+  const counted = phone === undefined ? "" : worth(hand, phone);
+  hand.differs = Boolean(counted && entered && counted !== entered && kept !== phone && !isOut(hand));
+  const sum = codes.length > 1 && !isWhole(codes) ? valuesOf(hand, codes.map(rankOf)).join(" + ") : "";
+  const note = section.querySelector(".hand-note");
+  const same = counted && counted === entered ? texts.phone : (state ?? "");
+  note.textContent = section.hasAttribute("data-out")
+    ? note.dataset.out
+    : hand.differs
+      ? fill(texts.differs, { entered, counted })
+      : sum || (entered && !same ? "" : same);
+  section.toggleAttribute("data-differs", hand.differs);
+  section.querySelector(".hand-choice").hidden = !hand.differs;
+  section.querySelector("[data-keep]").textContent = fill(texts.keep, { points: entered });
+  section.querySelector("[data-use]").textContent = fill(texts.use, { points: counted });
 }
 
 /** The next hand that has nothing yet; one that was passed over is not asked for again. */
 function following() {
   const place = hands.indexOf(current);
   return [...hands.slice(place + 1), ...hands.slice(0, place)].find(
-    (hand) => !textOf(hand) && !hand.passed && !isOut(hand),
+    (hand) => hand.differs || (!textOf(hand) && !hand.passed && !isOut(hand)),
   );
 }
 
@@ -114,9 +147,18 @@ function drawPad() {
   const says = fill(values.points ? texts.hand : texts.empty, values);
   if (status.textContent !== says) status.textContent = says;
   const then = following();
-  if (then) next.textContent = fill(texts.next, then);
+  if (then) next.textContent = fill(then.differs ? texts.choose : texts.next, then);
+  for (const key of keys) drawKey(key);
   next.hidden = !then;
   for (const send of pad.querySelectorAll("[type=submit]")) send.hidden = Boolean(then);
+}
+
+/** A key that was tapped says how often. */
+function drawKey(key) {
+  const { rank, points: each } = key.dataset;
+  const times = (current.cards.value.match(CARD) ?? []).filter((code) => rankOf(code) === rank).length;
+  key.setAttribute("aria-pressed", String(times > 0));
+  key.querySelector("small").textContent = times ? `\u00d7${times}` : each;
 }
 
 /** What is tapped is read out; a field that is typed into speaks for itself. */
@@ -171,6 +213,7 @@ function enterText(hand, text) {
 
 /** Change the hand by a tap; what takes the place of something else can be undone. */
 function change(hand, text, replaces = false) {
+  isIn(hand);
   if (replaces) hand.before = textOf(hand) || hand.before;
   enterText(hand, text);
   bring();
@@ -213,6 +256,13 @@ const PRESSED = {
     drawKind();
   },
   next: goOn,
+  // Nothing is left, and the next hand is the one to enter; once more takes it back.
+  wentOut() {
+    const choice = choiceOf(current);
+    choice.checked = !choice.checked;
+    drawOut();
+    bring();
+  },
   undo() {
     change(current, current.before);
     current.before = "";
@@ -252,17 +302,34 @@ function begin() {
   wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
 }
 
+/** What was entered here stands, whatever the phone of the player counted. */
+function keep(hand) {
+  const { section, player } = hand;
+  section.dataset.kept = section.dataset.phone;
+  const name = `kept-${player}`;
+  const field = form.elements.namedItem(name) ?? document.createElement("input");
+  Object.assign(field, { type: "hidden", name, value: section.dataset.phone });
+  section.append(field);
+  draw(hand);
+  drawPad();
+}
+
 const handOf = (target) => hands.find(({ section }) => section.contains(target));
 
 form.addEventListener("click", (event) => {
   const hand = handOf(event.target);
-  if (hand && !isOut(hand)) goTo(hand);
+  if (hand) goTo(hand);
   const pressed = event.target.closest("button");
   readOut(Boolean(pressed));
   if (!pressed) return;
   for (const name of Object.keys(pressed.dataset)) PRESSED[name]?.(pressed.dataset);
   if (!hand) return;
   event.preventDefault();
+  if ("keep" in pressed.dataset || "use" in pressed.dataset) {
+    if ("use" in pressed.dataset) change(hand, hand.section.dataset.phone, true);
+    else keep(hand);
+    return;
+  }
   if (pressed.matches(".card")) {
     change(hand, written(hand.cards.value.split(" ").filter((_, place) => place !== Number(pressed.value))));
   }
@@ -279,6 +346,7 @@ form.addEventListener("focusin", ({ target }) => {
 form.addEventListener("input", ({ target }) => {
   const hand = handOf(target);
   if (!hand) return;
+  isIn(hand);
   if (hand.cards.value) hand.before = textOf(hand);
   hand.cards.value = "";
   hand.chosen = false;
@@ -312,4 +380,8 @@ drawKind();
 begin();
 // The browser may have kept what was typed over a reload.
 addEventListener("pageshow", drawOut);
+form.addEventListener("counted", () => {
+  hands.forEach(draw);
+  drawPad();
+});
 form.addEventListener("emptied", begin);

@@ -89,8 +89,13 @@ class Phones:
             page.context.close()
 
 
+def say_out(page: Page, seat: int) -> None:
+    """Say who went out, as a key does for the hand that is entered."""
+    page.locator(f"#out-{seat}").evaluate("one => one.click()")
+
+
 def fill(page: Page, points: str) -> None:
-    page.locator("#out-1").check()
+    say_out(page, 1)
     for seat in range(2, GAME.players.least + 1):
         page.locator(f"#points-p{seat}").fill(points)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.rules.cards import JOKER, parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook.plain import plain_game
-from tests.browser.phones import NAMES, new_page, start_game
+from tests.browser.phones import NAMES, new_page, say_out, start_game
 from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb
 from tests.servers import Served
 
@@ -79,7 +79,7 @@ def test_the_first_digit_replaces_the_points_of_a_hand_chosen_anew(page: Page) -
     thumb.type_deal(table)
     for address in (f"{table}/deals/2", f"{table}/deals/1"):
         page.goto(address)
-        page.locator("#out-1").check()
+        say_out(page, 1)
         field = page.locator("#points-p2")
         field.fill("20")
         for keys, points in (("16", "16"), ("+4", "16+4"), ("7", "7")):
@@ -105,7 +105,7 @@ def test_a_single_card_is_not_so_many_points(page: Page) -> None:
 def test_the_keypad_never_covers_the_field_it_fills(page: Page) -> None:
     page.goto(f"{page.url}/deals/1")
     page.set_viewport_size({"width": 360, "height": 560})
-    page.locator("#out-1").check()
+    say_out(page, 1)
     for player in ("p2", "p3", "p4"):
         for _ in range(9):
             page.locator(".key[data-rank='9']").click()
@@ -132,7 +132,7 @@ def test_a_joker_is_shown_with_its_points(page: Page) -> None:
 
 def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None:
     page.goto(f"{page.url}/deals/1")
-    page.locator("#out-1").check()
+    say_out(page, 1)
     for player, points in (("p2", "20"), ("p3", "20"), ("p4", "x")):
         page.locator(f"#points-{player}").fill(points)
     page.locator("#write").click()

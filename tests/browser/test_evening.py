@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.evening import play_on_killed_servers
-from tests.browser.phones import GAME, start_game
+from tests.browser.phones import GAME, say_out, start_game
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ def test_who_went_out_after_all_has_nothing_left_at_a_tap(
 ) -> None:
     page: Page = request.getfixturevalue(scripts)
     table = open_a_written_deal(page, server)
-    page.locator("#out-2").check()
+    say_out(page, 2)
     page.locator("#points-p1").fill("35")
     page.locator("#write").click()
     page.wait_for_url(re.compile(f"{table}(#saved)?$"))
@@ -51,10 +51,10 @@ def test_what_stood_for_who_went_out_comes_back_with_another_choice(
 ) -> None:
     open_a_written_deal(phone, server)
     phone.locator("#points-p2").fill("25")
-    phone.locator("#out-2").check()
+    say_out(phone, 2)
     assert phone.locator("[data-player=p2]").get_by_text("Went out: 0").is_visible()
     assert not phone.locator("#points-p2").is_visible()
-    phone.locator("#out-1").check()
+    say_out(phone, 1)
     assert phone.locator("#points-p2").input_value() == "25"
 
 

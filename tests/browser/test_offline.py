@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook import models, storage
 from referee.variants import catalogue
-from tests.browser.phones import NAMES, read, send, start_game
+from tests.browser.phones import NAMES, read, say_out, send, start_game
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
 from tests.servers import Served, serving
@@ -55,7 +55,7 @@ def table_of(page: Page) -> str:
 
 
 def write(page: Page, points: int) -> None:
-    page.locator("#out-1").check()
+    say_out(page, 1)
     for seat in range(2, PLAYERS + 1):
         page.locator(f"#points-p{seat}").fill(str(points))
     page.locator("#write").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.browser.phones import new_game, new_page, send, start_game, take
+from tests.browser.phones import new_game, new_page, say_out, send, start_game, take
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -75,14 +75,14 @@ def stand_ready(browser: Browser, url: str) -> Tables:
 
 def _deal_with_keypad(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/deals/1")
-    page.locator("#out-1").check()
+    say_out(page, 1)
     for rank in ("K", "7", "7"):
         page.locator(f".key[data-rank='{rank}']").click()
 
 
 def _deal_with_problems(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/deals/1")
-    page.locator("#out-1").check()
+    say_out(page, 1)
     page.locator("#points-p2").fill("999")
     page.locator("#points-p3").fill("x")
     page.locator("#write").click()
@@ -91,7 +91,7 @@ def _deal_with_problems(page: Page, tables: Tables) -> None:
 
 def _odd_deal(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/deals/1")
-    page.locator("#out-1").check()
+    say_out(page, 1)
     page.locator("#points-p2").fill("0")
     page.locator("#points-p3").fill("5")
     page.locator("#write").click()
@@ -322,7 +322,7 @@ def _counted_together(page: Page, tables: Tables) -> None:
 
 def _counted_otherwise(page: Page, tables: Tables) -> None:
     _counted_together(page, tables)
-    page.locator("#out-1").check()
+    say_out(page, 1)
     page.locator("#points-p2").fill("20")
     page.locator("#write").click()
     page.get_by_text("Which score is right?").wait_for()

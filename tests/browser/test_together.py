@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phones import NAMES, new_page, read, start_game
+from tests.browser.phones import NAMES, new_page, read, say_out, start_game
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -48,19 +48,16 @@ def count_with_bo(browser: Browser, url: str) -> tuple[Page, str, Page]:
 
 
 def type_otherwise(scorer: Page, table: str, bo: Page) -> None:
-    """Bo sends 25, the scorer types 20, and is asked when saving."""
+    """Bo sends 25, the scorer types 20, and is asked before saving."""
     enter(bo, "p2", "25")
     bo.get_by_text("Sent: 25").wait_for()
     scorer.goto(f"{table}/deals/1")
-    scorer.locator("#out-1").check()
+    say_out(scorer, 1)
     scorer.locator("#points-p2").fill("20")
-    expect(scorer.locator("section[data-player=p2]")).to_have_attribute(
-        "data-counted", "counted 25"
-    )
+    expect(scorer.locator("[data-player=p2] .hand-note")).to_have_text("20 here, 25 on the phone")
     scorer.locator("#points-p3").fill("5")
-    scorer.locator("#write").click()
-    expect(scorer.get_by_role("alert")).to_contain_text("Which score is right?")
-    expect(scorer.get_by_role("alert")).to_contain_text("You entered 20")
+    expect(scorer.locator("#write")).to_be_hidden()
+    scorer.get_by_role("button", name="Choose for Bo").click()
 
 
 def test_a_hand_counted_otherwise_is_asked_about_and_its_phone_is_told(
@@ -68,7 +65,8 @@ def test_a_hand_counted_otherwise_is_asked_about_and_its_phone_is_told(
 ) -> None:
     scorer, table, bo = count_with_bo(browser, server.url)
     type_otherwise(scorer, table, bo)
-    save(scorer, table, "Save what I entered")
+    scorer.get_by_role("button", name="Keep 20").click()
+    save(scorer, table)
     ask(bo)
     told = bo.get_by_text("saved with 20 for you, but you counted 25")
     told.wait_for()
@@ -87,10 +85,9 @@ def test_a_hand_counted_otherwise_is_used_from_the_question(
 ) -> None:
     scorer, table, bo = count_with_bo(browser, server.url)
     type_otherwise(scorer, table, bo)
-    scorer.get_by_role("alert").get_by_role("button", name="Use 25").click()
+    scorer.get_by_role("button", name="Use 25").click()
     expect(scorer.locator("#points-p2")).to_have_value("25")
-    expect(scorer.get_by_text("Which score is right?")).to_be_hidden()
-    expect(scorer.locator("[data-counted]")).to_have_count(0)
+    expect(scorer.locator("[data-player=p2] .hand-note")).to_have_text("from the phone")
     save(scorer, table)
     expect(scorer.locator(".last")).to_contain_text("Bo 25")
     for phone in (scorer, bo):
@@ -128,7 +125,7 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     code = scorer.locator(".join-code").inner_text()
     bo, cy, di = (sit(browser, server.url, code, name) for name in NAMES[1:4])
     scorer.goto(f"{table}/deals/1")
-    scorer.locator("#out-1").check()
+    say_out(scorer, 1)
 
     # A hand fills the form, and a later one takes its place.
     for hand in ("20", "25"):
@@ -142,7 +139,7 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     enter(cy, "p3", "15")
     cy.get_by_text("Sent: 15").wait_for()
     ask(scorer)
-    use = scorer.locator("[data-player=p3] [data-use]")
+    use = scorer.locator(".hand[data-player=p3] [data-use]")
     use.wait_for()
     expect(scorer.locator("#points-p3")).to_have_value("10")
     use.click()

@@ -29,7 +29,7 @@ class Scorer:
         """Open the next deal, and say who ended it."""
         self.deal += 1
         self.page.goto(f"{self.table}/deals/{self.deal}")
-        self.page.locator("fieldset").first.get_by_text(out, exact=True).click()
+        self.page.locator("fieldset").first.locator("label", has_text=out).click()
 
     def hand(self, player: str, cards: str) -> None:
         """Tap the cards of a player: a suit is tapped before the ranks that have it."""
@@ -71,7 +71,7 @@ def test_gin_on_a_phone(page: Page, server: Served) -> None:
     scorer.save(30, 8)
     # Big gin: 31, and the 35 that Bo holds; then gin: 25 and 20. That is 119.
     scorer.open("Ann")
-    page.get_by_text("Big gin").click()
+    page.locator("label", has_text="Big gin").click()
     page.locator("[data-kind]:visible").click()
     for player, number in (("p1", "0"), ("p2", "35")):
         page.locator(f".hand[data-player={player}]").click()

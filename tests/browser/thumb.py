@@ -31,11 +31,11 @@ class Thumb:
         self.page.locator(what).tap()
         self.keys += 1
 
-    def open_deal(self, out: str = "Ann") -> None:
-        """From the table's page to the form of the next deal, and who went out."""
+    def open_deal(self) -> None:
+        """From the table's page to the form of the next deal, and the first of them went out."""
         self.tap(self.page.get_by_role("link", name="Enter deal"))
         self.page.wait_for_url("**/deals/*")
-        self.tap(self.page.locator("label.pill", has_text=out))
+        self.tap("[data-went-out]")
 
     def save(self, table: str) -> None:
         self.tap("#write")

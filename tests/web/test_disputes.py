@@ -933,7 +933,11 @@ def test_an_address_of_too_many_fields_is_refused_in_words(client: CheckedClient
             "Discard any card",
             "any card may go",
         ),
-        ("six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1", "You can discard", "The 9 of hearts may be"),
+        (
+            "six-to-ten&ask=no-legal-discard&hand=2s+9h&deal=1",
+            "You can discard",
+            "The 9 of hearts may be",
+        ),
         (
             "contract-rummy-bicycle&ask=wild-wanted-by-two&seats=Ann,+Bob,+Cid,+Dee&turn=2"
             "&wanting=0&wanting=3",

@@ -70,7 +70,10 @@ def test_no_reason_says_the_answer_once_more() -> None:
         ({"ask": "meld", "cards": "4h 5h 6h 8h"}, "Missing: the 7 of hearts."),
         ({"ask": "meld", "cards": "8h 9h 10h Jh"}, "8♥ 9♥ 10♥ J♥ make a run of hearts."),
         ({"ask": "meld", "cards": "8h * 10h Jh"}, "The joker stands for the 9 of hearts."),
-        ({"ask": "meld", "cards": "Qh Kh Ah Jh"}, "The ace of hearts is high here, above the king."),
+        (
+            {"ask": "meld", "cards": "Qh Kh Ah Jh"},
+            "The ace of hearts is high here, above the king.",
+        ),
         # What the source leaves open is what it hangs on.
         (
             {"ask": "meld", "cards": "8h * * Jh", "players": 5},

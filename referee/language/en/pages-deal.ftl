@@ -72,8 +72,14 @@ deal-missing-asks = { $count ->
 deal-missing-yes = Save anyway
 
 ## A hand
-hand-out = Went out: 0
-hand-declared = Declared: 0
+hand-out = went out
+hand-declared = declared
+hand-went-out = Went out
+hand-choose = Choose for { $name }
+hand-keep = Keep { $points }
+hand-use = Use { $points }
+hand-differs = { $entered } here, { $counted } on the phone
+hand-from-phone = from the phone
 hand-of-points = { $name }, held
 hand-of-part = { $name }: { $part }
 hand-of-melded = { $name }, melded
@@ -97,10 +103,10 @@ hand-key = { $rank }, { $points ->
     }
 hand-number-pad = Points
 hand-plus = plus
-hand-back = Delete the last digit
+hand-back = Delete the last one
 hand-sign = Switch between plus and minus
 hand-to-points = Type points
-hand-to-cards = Tap cards
+hand-to-cards = Cards
 
 ## Two versions of a deal
 stale-title = Deal { $deal }: which version?

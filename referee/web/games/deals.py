@@ -60,7 +60,14 @@ def _deal(
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    draft = draft.judged({line.seat.key: line.hand.hand.points for line in lines if line.hand})
+    draft = draft.judged(
+        {
+            line.seat.key: line.hand.hand.points
+            for line in lines
+            # What was kept against the phone of a player is not asked about once more.
+            if line.hand and sent.get(f"kept-{line.seat.key}") != line.text
+        }
+    )
     if "count" in sent:
         return _page(access, draft, lines)
     if draft.event is None:
