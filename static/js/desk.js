@@ -122,6 +122,11 @@ form.addEventListener("click", (event) => {
 
 // What is typed is drawn once it is whole; a meld on the table is chosen by a tap.
 form.addEventListener("change", ({ target }) => {
+  // Cards go to what can be seen: another meld has a field, one that lies there has none.
+  if (target.name === "lies") {
+    const joins = (one) => ["cards", "give"].includes(one.value) === Boolean(target.value);
+    [...form.querySelectorAll("[name=into]")].find(joins).checked = true;
+  }
   if (target.closest(".held") && target.name !== "into") press("more", "yes");
 });
 
@@ -168,9 +173,19 @@ pad?.addEventListener("focusin", ({ target }) => {
   if (keys.includes(target)) for (const key of keys) key.tabIndex = key === target ? 0 : -1;
 });
 
-// A question is asked about all that was tapped. What only the keypad needs is no part of it.
+// A question is asked about all that was tapped: the one that stood there when a finger came down.
+// What only the keypad needs is no part of it.
+let meant = null;
+for (const kind of ["pointerdown", "keydown"]) {
+  form.addEventListener(kind, ({ target }) => {
+    const { name, value } = target.closest("button") ?? {};
+    meant = { name, value };
+  });
+}
+
 form.addEventListener("submit", (event) => {
-  const { name, value } = event.submitter ?? {};
+  const submitter = event.submitter ?? {};
+  const { name, value } = submitter.name === meant?.name ? meant : submitter;
   event.preventDefault();
   leaving = () => {
     const query = said(name, value);

@@ -29,7 +29,7 @@ class Scorer:
         """Open the next deal, and say who ended it."""
         self.deal += 1
         self.page.goto(f"{self.table}/deals/{self.deal}")
-        self.page.locator("fieldset").first.locator("label", has_text=out).click()
+        self.page.get_by_role("radio", name=out, exact=True).click()
 
     def hand(self, player: str, cards: str) -> None:
         """Tap the cards of a player: a suit is tapped before the ranks that have it."""

@@ -23,7 +23,7 @@ DESK = f"/disputes?game={GAME.id}"
 RUN_YES = "Yes 8♥ 9♥ 10♥ J♥ make a run of hearts."
 WILD_YES = "Yes The joker stands for the 9 of hearts."
 PAIR_NO = "No A set needs at least 3 cards; here are 2: 8♥ 9♠."
-CONTRACT_YES = "Yes Deal 1 asks for two sets of 3."
+CONTRACT_YES = "Yes Deal 1: two sets of 3."
 GAMES = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
 FORMS_OF_QUESTIONS = {
     (asked.ask, asked.phrase(game), *(one.name for one in asked.fields_for(game))): (game, asked)

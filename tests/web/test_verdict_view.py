@@ -81,7 +81,7 @@ def test_no_reason_says_the_answer_once_more() -> None:
         ),
         (
             {"ask": "contract", "deal": 1, "melds": ["9s 9d *", "4s 4d 4h"]},
-            "Deal 1 asks for two sets of 3.",
+            "Deal 1: two sets of 3.",
         ),
         (
             {"ask": "contract", "deal": 1, "melds": ["9s 9d 9c"]},

@@ -103,7 +103,7 @@ hand-key = { $rank }, { $points ->
     }
 hand-number-pad = Points
 hand-plus = plus
-hand-back = Delete the last one
+hand-back = Remove the last one
 hand-sign = Switch between plus and minus
 hand-to-points = Type points
 hand-to-cards = Cards

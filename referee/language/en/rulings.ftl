@@ -159,8 +159,8 @@ wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no na
 
 ## Contract
 
-contract-pieces = Deal { $deal } asks for { $contract }.
-contract-pieces_whole = Deal { $deal } asks for { $contract }. The whole hand goes down at once.
+contract-pieces = Deal { $deal }: { $contract }.
+contract-pieces_whole = Deal { $deal }: { $contract }. The whole hand goes down at once.
 contract-pieces_short = Deal { $deal } asks for { $contract }; { a-piece } is missing.
 contract-pieces_kind = { $kind ->
         [set] Deal { $deal } asks for { $contract }; { $cards } are a run, and a set is missing.
