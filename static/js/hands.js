@@ -107,7 +107,8 @@ function draw(hand) {
   section.querySelector("output").textContent = isSum ? `= ${worth(hand, field.value)}` : "";
   section.querySelector("[data-undo]").hidden = !hand.before || hand.before === textOf(hand);
   section.toggleAttribute("data-out", isOut(hand) && !hand.fate?.value);
-  field.placeholder = section.hasAttribute("data-out") ? "0" : "";
+  const out = section.hasAttribute("data-out");
+  Object.assign(field, { placeholder: out ? "0" : "", tabIndex: out ? -1 : 0 });
   if (hand.fate) hand.fate.hidden = isOut(hand) && !hand.fate.value;
   section.querySelector(".hand-value").hidden = Boolean(hand.fate?.value);
   drawPhone(hand, codes);

@@ -100,7 +100,7 @@ class Evening:
         deal = game["deals"][number - 1]
         self.tap(page.get_by_role("link", name=f"Enter deal {number}"))
         self.reach(rf"/deals/{number}$")
-        page.get_by_role("radio", name=deal["out"], exact=True).check()
+        page.get_by_role("radio", name=deal["out"], exact=True).evaluate("one => one.click()")
         for player, cards in deal["hands"].items():
             if cards:
                 self.enter(player, cards)
