@@ -26,7 +26,7 @@ function put(html) {
   form.querySelector(".held").replaceWith(next.querySelector(".held"));
   // A button that is under a thumb stays.
   const [now, then] = [form, next].map((one) => [...one.querySelectorAll(".rail [name=ask]")]);
-  if (now.length !== then.length) form.querySelector(".chips").replaceWith(next.querySelector(".chips"));
+  if (now.length !== then.length) form.querySelector(".others").replaceWith(next.querySelector(".others"));
   else now.forEach((one, place) => (one.value = then[place].value));
   form.querySelectorAll(".rail [name=ask]").forEach((one, place) => (one.textContent = then[place].textContent));
   const drawn = next.querySelectorAll(".keys .key");
