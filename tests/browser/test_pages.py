@@ -151,10 +151,9 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
     page.locator(".rail").get_by_text("Referee").click()
-    page.locator(".question[value='meld']").click()
-    page.locator(".write summary").click()
-    page.locator("#cards").fill("8h * 9s")
-    page.get_by_role("button", name="Ask the referee").click()
+    for card in ("8h", "*", "9s"):
+        page.locator(f".keys [value='{card}']").click()
+    page.get_by_role("button", name="Is this a meld?").click()
     page.get_by_role("button", name="We agree").click()
     page.get_by_text("Saved with the game").wait_for()
 
@@ -300,7 +299,7 @@ def _more_about_a_deal(page: Page, tables: Tables) -> None:
 def _to_be_laid(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.begun}/melds")
     page.get_by_role("link", name=f"{NAMES[1]} lays down").click()
-    page.locator("[data-holder=cards] .write summary").click()
+    page.locator("#at-cards .write summary").click()
     page.locator("#cards").fill(CONTRACT)
     page.get_by_role("button", name="Ask the referee").click()
     page.get_by_role("button", name="Lay it on the table").wait_for()
