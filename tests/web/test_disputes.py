@@ -90,7 +90,7 @@ def _further_melds_follow(game) -> bool:
         (
             "discard",
             "Melds on the table that it might fit",
-            lambda game: game.discard.playable == "barred-once-down",
+            lambda game: game.discard.playable in ("barred-once-down", "barred-until-down"),
         ),
         (
             "claim",
