@@ -38,6 +38,7 @@ function put(html) {
 
 async function ask() {
   asking = true;
+  form.ariaBusy = "true";
   while (waiting.length) {
     const answer = await fetch(`${form.action}?${said(...waiting[0])}`, {
       headers: { Fragment: "yes" },
@@ -50,6 +51,7 @@ async function ask() {
     } else await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
   asking = false;
+  form.ariaBusy = null;
   leaving?.();
 }
 

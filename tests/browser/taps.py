@@ -152,6 +152,9 @@ def ask(page: Page, table: str, path: Path) -> Took:
         if "-" in touch and touch[0] not in ".[m":
             stroke(page, *touch.split("-"))
         else:
+            if touch.startswith(".chip"):
+                # Nobody taps what is still changing.
+                page.locator(".desk-form:not([aria-busy])").wait_for()
             target = page.locator(touch).last
             words += len(str(target.evaluate(ASKED)).split())
             target.tap()
