@@ -71,6 +71,9 @@ def html_of(
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
     grid = layout.imposition.grid
+    title = sheet = say(f"sheet-{sheet_id}")
+    if layout.title != sheet:
+        title = say("paper-document", title=layout.title, sheet=sheet)
     classes = [
         f"sheet-{sheet_id}",
         f"inks-{layout.inks}",
@@ -81,12 +84,12 @@ def html_of(
         .get_template("page.html")
         .render(
             language=in_use().language,
-            title=say("paper-document", title=layout.title, sheet=say(f"sheet-{sheet_id}")),
+            title=title,
             classes=" ".join(
                 [*classes, *["picture"] * picture, *["numbered"] * (first_page is not None)]
             ),
             viewport=round(grid.width / 25.4 * 96) + 40,
-            pages=_pages(sheet_id, layout),
+            pages=_pages(sheet_id, layout, title),
             grid=grid,
             folded=layout.imposition.folded,
             stylesheet=stylesheet,
@@ -96,10 +99,10 @@ def html_of(
     )
 
 
-def _pages(sheet_id: str, layout: Layout) -> list[list[dict[str, object]]]:
-    """The slots of every page with what stands in them; one title is the document's heading."""
+def _pages(sheet_id: str, layout: Layout, title: str) -> list[list[dict[str, object]]]:
+    """The slots of every page with what stands in them; one heading is the document's bookmark."""
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
-    shared = {"inks": layout.inks}
+    shared = {"inks": layout.inks, "bookmark": title}
     faces = [Markup(template.render(face, first=False, **shared)) for face in layout.faces]
     titled = Markup(template.render(layout.faces[0], first=True, **shared))
     pages = []

@@ -1,30 +1,35 @@
 """The table kit: the sheets chosen in one file, after a page that says what is where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, flow, heading, paragraph
-from referee.printing.document import KIT, lay_out
+from referee.printing.blocks import Block, flow, heading, paragraph, write_lines
+from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.geometry import frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
-from referee.printing.imposition import Layout, Slot, impose
+from referee.printing.imposition import Layout, impose, turns_over_its_top
 from referee.printing.models import GameOnPaper
-from referee.printing.options import PrintOptions, SheetError
+from referee.printing.options import Duplex, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import line_height
 from referee.rules.schema.variant import Variant
 
+_FIRST: Final = "card"
+"""The sheet that everybody looks at first."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KitPart:
-    """One sheet of a kit, and the number of its first page; None where none is printed on it."""
+    """One sheet of a kit, and the number of its first page, printed where it is `numbered`."""
 
     sheet_id: str
     layout: Layout
-    first_page: int | None
+    first_page: int
+    numbered: bool = True
 
 
 def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...]:
@@ -35,47 +40,79 @@ def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...
 def lay_out_kit(
     variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> tuple[KitPart, ...]:
-    """Contents and sheets, each once and one on a page; raises `SheetError` and `UnknownSheet`."""
+    """Contents and sheets, each once and one on a page; raises `SheetError` and `UnknownSheet`.
+
+    The card of a player is first where it is in the kit, and what is cut or folded last, on paper
+    of its own. Other sheets lie back to back, and a back that would be white has lines for notes.
+    """
     single = replace(options, up=1, copies=1, stacked=False, kit=())
     layouts = []
-    for sheet_id in dict.fromkeys(options.kit) or fitting_sheets(variant, game):
+    chosen = [find_sheet(one) for one in dict.fromkeys(options.kit)]
+    for sheet in chosen or [SHEETS[one] for one in fitting_sheets(variant, game)]:
         # Of all sheets, those there is no room for are left out; of those chosen, none.
         with suppress(*(() if options.kit else (SheetError,))):
-            layouts.append((sheet_id, _every_page(lay_out(sheet_id, variant, single, game))))
+            both = options.both_sides and not sheet.numbered
+            layout = lay_out(sheet.id, variant, replace(single, both_sides=both), game)
+            layouts.append((sheet.id, _every_page(layout)))
     if not layouts:
         raise SheetError(say("paper-kit-empty"))
+    layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
+    one_side = replace(single, both_sides=False)
+    at = int(layouts[0][0] == _FIRST)
+    parts: tuple[KitPart, ...] = ()
     # The contents take a page or two themselves, so that their own length comes first.
-    own = len(_contents(variant, single, game, layouts, 1).imposition.order)
-    contents = _contents(variant, single, game, layouts, own)
-    parts = [KitPart(sheet_id=KIT, layout=_every_page(contents), first_page=1)]
-    page = own + 1
-    for (sheet_id, layout), begins in zip(layouts, _begins(layouts, own), strict=True):
-        if begins > page:
-            parts[-1] = _with_white_page(parts[-1])
-        first = begins if SHEETS[sheet_id].numbered else None
-        parts.append(KitPart(sheet_id=sheet_id, layout=layout, first_page=first))
-        page = begins + len(layout.imposition.order)
-    folds = any(layout.imposition.folded for _, layout in layouts)
-    if options.copies > 1 and page % 2 == 0 and folds:
-        parts[-1] = _with_white_page(parts[-1])
-    return tuple(parts)
+    for _ in range(2):
+        contents = _contents(variant, one_side, game, parts)
+        ordered = [*layouts[:at], (KIT, _every_page(contents)), *layouts[at:]]
+        parts = tuple(_numbered(variant, one_side, ordered, options))
+    return tuple(_turned(part, options.duplex) if options.both_sides else part for part in parts)
 
 
-def _begins(layouts: Sequence[tuple[str, Layout]], own: int) -> list[int]:
-    """The first page of every sheet: what is folded begins on paper of its own, an odd page."""
-    begins, page = [], own + 1
-    for _, layout in layouts:
-        page += layout.imposition.folded and page % 2 == 0
-        begins.append(page)
+def _numbered(
+    variant: Variant,
+    one_side: PrintOptions,
+    layouts: Sequence[tuple[str, Layout]],
+    options: PrintOptions,
+) -> Iterator[KitPart]:
+    """Sheets with their first pages, and a page for notes where a back would be white."""
+    page, folds = 1, options.both_sides
+
+    def notes() -> KitPart:
+        return KitPart(sheet_id=KIT, layout=_notes(variant, one_side), first_page=page)
+
+    for sheet_id, layout in layouts:
+        folded = layout.imposition.folded
+        own_paper = sheet_id != KIT and not SHEETS[sheet_id].numbered
+        if page % 2 == 0 and (folded or (own_paper and options.both_sides)):
+            yield notes()
+            page += 1
+        yield KitPart(sheet_id=sheet_id, layout=layout, first_page=page, numbered=not own_paper)
         page += len(layout.imposition.order)
-    return begins
+        folds = folds or folded
+    if folds and options.copies > 1 and page % 2 == 0:
+        yield notes()
 
 
-def _with_white_page(part: KitPart) -> KitPart:
+def _notes(variant: Variant, options: PrintOptions) -> Layout:
+    """A page of lines to write on."""
+    frame = frame_of(options)
+    header = make_header(frame, variant, variant.name, [say("kit-notes")])
+    [line] = write_lines(1)
+    count = int((frame.inner_height - header.height - 1) // line.height)
+    face = {"head": header, "blocks": write_lines(count)}
+    return _every_page(impose(variant.name, [face], options))
+
+
+def _turned(part: KitPart, duplex: Duplex) -> KitPart:
+    """The same on paper with two sides: what is a back stands as the printer turns the paper."""
     imposition = part.layout.imposition
-    white = (Slot(None),) * imposition.grid.slots
-    order = (*imposition.order, len(imposition.pages))
-    imposition = replace(imposition, pages=(*imposition.pages, white), order=order)
+    if not part.numbered or not turns_over_its_top(imposition.grid, duplex):
+        return part
+    pages = tuple(
+        tuple(replace(slot, turned=True) for slot in page) if page_number % 2 == 0 else page
+        for page_number, page in enumerate(imposition.pages, part.first_page)
+    )
+    imposition = replace(imposition, pages=pages)
     return replace(part, layout=replace(part.layout, imposition=imposition))
 
 
@@ -88,11 +125,7 @@ def _every_page(layout: Layout) -> Layout:
 
 
 def _contents(
-    variant: Variant,
-    options: PrintOptions,
-    game: GameOnPaper | None,
-    layouts: Sequence[tuple[str, Layout]],
-    own: int,
+    variant: Variant, options: PrintOptions, game: GameOnPaper | None, parts: Sequence[KitPart]
 ) -> Layout:
     frame = frame_of(options)
     title = game_title(variant.name, game)
@@ -101,9 +134,11 @@ def _contents(
 
     def blocks(size: float) -> Sequence[Block]:
         made = [heading(frame, say("kit-contents"), size)]
-        for (sheet_id, layout), page in zip(layouts, _begins(layouts, own), strict=True):
-            last = page + len(layout.imposition.order) - 1
-            sheet = SHEETS[sheet_id]
+        for part in parts:
+            if part.sheet_id == KIT:
+                continue
+            page, sheet = part.first_page, SHEETS[part.sheet_id]
+            last = page + len(part.layout.imposition.order) - 1
             line = Block(
                 kind="contents",
                 height=ceil(line_height(size)) + 2,

@@ -319,8 +319,9 @@ def _parts(
     if sheet_id != KIT:
         return (part_of(sheet_id, lay_out(sheet_id, variant, options, game)),)
     kit = lay_out_kit(variant, options, game)
-    return tuple(part_of(part.sheet_id, part.layout, part.first_page) for part in kit) * (
-        options.copies
+    return options.copies * tuple(
+        part_of(part.sheet_id, part.layout, part.first_page if part.numbered else None)
+        for part in kit
     )
 
 

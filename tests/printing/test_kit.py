@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 
 from referee.printing.document import KIT, UnknownSheet
@@ -18,27 +19,34 @@ VARIANT = next(one for one in catalogue() if one.has_contracts)
 CHOICES = PrintOptions(players=3)
 
 
-def test_contents_name_every_sheet_and_the_page_that_it_is_on() -> None:
+def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet() -> None:
     pages = pages_of(printed(KIT, VARIANT, CHOICES))
     parts = lay_out_kit(VARIANT, CHOICES, None)
-    at = 1
-    for part in parts[1:]:
-        at += len(parts[0].layout.imposition.order) if at == 1 else 0
-        title = SHEETS[part.sheet_id].title
-        found = re.search(rf"{title} ?(\d+)", pages[0])
-        assert found and int(found[1]) == at
-        at += len(part.layout.imposition.order)
-    assert len(pages) == at - 1
+    assert [part.sheet_id for part in parts[:2]] == ["card", KIT]
+    contents = pages[parts[1].first_page - 1]
+    page = 1
+    for part in parts:
+        assert part.first_page == page
+        if part.sheet_id != KIT:
+            found = re.search(rf"{SHEETS[part.sheet_id].title} ?(\d+)", contents)
+            assert found and int(found[1]) == page
+        page += len(part.layout.imposition.order)
+    assert len(pages) == page - 1
 
 
 def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
     pages = pages_of(printed(KIT, VARIANT, CHOICES))
-    page = 1
     for part in lay_out_kit(VARIANT, CHOICES, None):
-        for _ in part.layout.imposition.order:
-            if part.first_page is not None:
+        for page in range(part.first_page, part.first_page + len(part.layout.imposition.order)):
+            if part.numbered:
                 assert re.search(rf"(^|\D){page}($|\D)", pages[page - 1])
-            page += 1
+
+
+def test_bookmarks_name_the_game_and_each_sheet() -> None:
+    document = pypdfium2.PdfDocument(printed(KIT, VARIANT, CHOICES))
+    titles = [bookmark.get_title() for bookmark in document.get_toc()]
+    assert len(titles) == len(set(titles)) == len(lay_out_kit(VARIANT, CHOICES, None))
+    assert titles[:2] == [f"{VARIANT.name} – {sheet}" for sheet in ("Player’s card", "Table kit")]
 
 
 def test_nothing_of_a_kit_is_outside_its_margins() -> None:
@@ -60,8 +68,8 @@ def test_only_the_sheets_chosen_are_in_it() -> None:
 
 def test_without_a_choice_it_holds_all_there_are() -> None:
     parts = lay_out_kit(VARIANT, CHOICES, game_of(VARIANT))
-    assert [part.sheet_id for part in parts[1:]] == list(fitting_sheets(VARIANT, game_of(VARIANT)))
-    assert [part.sheet_id for part in parts[1:]] == list(SHEETS)
+    ids = {part.sheet_id for part in parts} - {KIT}
+    assert ids == set(fitting_sheets(VARIANT, game_of(VARIANT))) == set(SHEETS)
 
 
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
@@ -90,14 +98,20 @@ def test_a_sheet_that_cannot_be_in_it_is_refused(
 
 
 @pytest.mark.parametrize("duplex", Duplex)
-def test_every_sheet_of_a_kit_printed_on_both_sides_begins_on_paper_of_its_own(
-    duplex: Duplex,
-) -> None:
-    parts = lay_out_kit(VARIANT, PrintOptions(both_sides=True, duplex=duplex), None)
+def test_a_kit_printed_on_both_sides_has_no_white_back_but_within_tents(duplex: Duplex) -> None:
+    options = PrintOptions(both_sides=True, duplex=duplex, copies=2)
+    parts = lay_out_kit(VARIANT, options, None)
     for part in parts:
-        pages = part.layout.imposition.order
-        assert len(pages) % 2 == 0
-        assert any(slot.face is not None for slot in part.layout.imposition.pages[pages[0]])
+        pages = [part.layout.imposition.pages[at] for at in part.layout.imposition.order]
+        white = [all(slot.face is None for slot in page) for page in pages]
+        assert white == [part.sheet_id == "tents" and at % 2 == 1 for at in range(len(pages))]
+        if part.numbered:
+            backs = [(part.first_page + at) % 2 == 0 for at in range(len(pages))]
+            turned = [back and duplex is Duplex.SHORT for back in backs]
+            assert [all(slot.turned for slot in page) for page in pages] == turned
+        else:
+            assert part.first_page % 2 == 1
+    assert sum(len(part.layout.imposition.order) for part in parts) % 2 == 0
 
 
 @pytest.mark.parametrize("both_sides", [False, True])
@@ -116,13 +130,13 @@ def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
     assert seen == 2
 
 
-def test_contents_count_the_white_page_before_a_folded_card() -> None:
-    pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement"))))
-    assert len(pages) == 5
-    assert re.search(r"Rule card ?3–4", pages[0])
-    assert re.search(r"House agreement ?5", pages[0])
-    assert pages[1] in ("", "2")
-    assert VARIANT.name in pages[2]
+def test_a_back_before_a_folded_card_has_lines_for_notes() -> None:
+    pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement", "values"))))
+    assert len(pages) == 6
+    assert re.search(r"House agreement ?2", pages[0])
+    assert re.search(r"Rule card ?5–6", pages[0])
+    assert "Notes" in pages[3]
+    assert VARIANT.name in pages[4]
 
 
 def test_contents_say_what_each_sheet_is_for() -> None:

@@ -220,6 +220,7 @@ paper-no-sign = This game has no link to follow it. Make one under “Share”, 
 ## Table kit
 
 kit-contents = In this kit
+kit-notes = Notes
 
 ## Why a sheet cannot be printed
 

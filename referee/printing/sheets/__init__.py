@@ -24,7 +24,7 @@ class Sheet:
     The id is that of its messages (`sheet-ID`, `sheet-ID-about`) and the name of its folder in
     `printables`, for a `face.html` or `sheet.css` of its own. `suits`: whether it can be printed
     of a game, blank or (True) with a table's game on it, and `refusal` is the message that says why
-    not. In a kit its pages are `numbered`, unless they are cut and folded.
+    not. In a kit its pages are `numbered`, unless they are cut or folded, on paper of their own.
     """
 
     id: str
