@@ -48,7 +48,8 @@ class GameOnPaper:
         """Millimetres of the widest figure of the game for each point of print."""
         cells = [cell for row in self.scores.rows for cell in row.cells]
         figures = {shown_points(cell) + "0" * cell.went_out for cell in cells}
-        figures.update(figure(cell.known_total) for cell in cells)
+        numbers = (n for cell in cells for n in (cell.known_total, cell.melded, cell.held))
+        figures.update(map(figure, numbers))
         figures.update(map(self.shown_total, self.scores.totals))
         return max((text_width(text, 1, "bold") for text in figures), default=0)
 

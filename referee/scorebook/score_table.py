@@ -19,7 +19,8 @@ class ScoreCell:
     `running` is None before the player joined, and `complete` unless points are missing in it.
     `starting_points` are what the player sat down with just before. `parts` says what the points
     are the sum of, where that says more than they do, and `given` are points outside a deal
-    that came after it.
+    that came after it. `melded` and `held` are what the cards laid down and those left were worth,
+    where the points are the difference.
     """
 
     player: str
@@ -33,6 +34,8 @@ class ScoreCell:
     starting_points: int
     parts: str = ""
     given: int = 0
+    melded: int | None = None
+    held: int | None = None
 
     @property
     def known_total(self) -> int | None:
@@ -144,22 +147,27 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
         dealer=row.dealer,
         dealer_name=book.names[row.dealer],
         out=row.out,
-        cells=tuple(
-            ScoreCell(
-                player=seat.key,
-                name=seat.name,
-                took_part=seat.key in row.hands,
-                points=row.points.get(seat.key),
-                running=row.running.get(seat.key),
-                complete=seat.key not in row.incomplete,
-                went_out=seat.key == row.out,
-                missing=seat.key in row.missing,
-                starting_points=row.starting_points.get(seat.key, 0),
-                parts=parts_words(row.parts.get(seat.key, NO_POINTS)),
-                given=sum(each.points for each in row.given if each.player == seat.key),
-            )
-            for seat in book.everyone
-        ),
+        cells=tuple(_cell(row, seat.key, seat.name) for seat in book.everyone),
+    )
+
+
+def _cell(row: DealRow, player: str, name: str) -> ScoreCell:
+    parts = row.parts.get(player, NO_POINTS)
+    melded = parts.get("melded")
+    return ScoreCell(
+        player=player,
+        name=name,
+        took_part=player in row.hands,
+        points=row.points.get(player),
+        running=row.running.get(player),
+        complete=player not in row.incomplete,
+        went_out=player == row.out,
+        missing=player in row.missing,
+        starting_points=row.starting_points.get(player, 0),
+        parts=parts_words(parts),
+        given=sum(each.points for each in row.given if each.player == player),
+        melded=melded,
+        held=None if melded is None else -parts.get("held", 0),
     )
 
 

@@ -869,6 +869,27 @@ def test_the_final_sheet_has_places_deals_corrections_rulings_and_signatures() -
         assert all(str(cell.running) in text for cell in row.cells)
 
 
+def test_short_corrections_share_a_line_and_all_are_there() -> None:
+    variant, game = final_game(3)
+    corrections = tuple(f"Jon, deal {deal}: 34, not 38" for deal in range(1, 8))
+    html = sheet_html("final", variant, game=replace(game, corrections=corrections))
+    items = re.findall(r'<li class="item[^>]*>(.*?)</li>', html)
+    assert " · ".join(items).replace("\N{NO-BREAK SPACE}", " ") == " · ".join(corrections)
+    assert len(items) < 4
+
+
+def test_what_was_melded_and_held_stands_in_the_squares_of_a_running_pad() -> None:
+    variant = next(one for one in VARIANTS if one.scoring.melded)
+    game = game_of(variant, NAMES[:3], points=[(85, -20, 40)])
+    [row] = game.scores.rows
+    cells = tuple(replace(cell, melded=seat + 131, held=seat + 71)
+                  for seat, cell in enumerate(row.cells))  # fmt: skip
+    game = replace(game, scores=replace(game.scores, rows=(replace(row, cells=cells),)))
+    text = words_on("score-pad", variant, game=game)
+    for seat in range(3):
+        assert f"{seat + 131} {seat + 71}" in text
+
+
 def totals_of(game: GameOnPaper) -> dict[str, int]:
     return {player.name: player.total for player in game.scores.totals}
 
@@ -889,7 +910,7 @@ def test_who_won_is_the_largest_print_of_a_final_sheet(options: PrintOptions) ->
     html = sheet_html("final", variant, options, game=game)
     sizes = {
         text: int(half)
-        for half, text in re.findall(r'<[a-z0-9]+ class="[^"]*pt-(\d+)">([^<]+)<', html)
+        for half, text in re.findall(r'<[a-z0-9]+ [^>]*class="[^"]*pt-(\d+)">([^<]+)<', html)
     }
     assert sizes["Mara wins"] == max(sizes.values()) > sizes["Friday night"]
 

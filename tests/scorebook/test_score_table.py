@@ -2,12 +2,13 @@
 
 import pytest
 
-from referee.scorebook.events.base import Hand, Seat
+from referee.scorebook.events.base import Besides, Hand, Seat
+from referee.scorebook.events.deals import DealWritten
 from referee.scorebook.events.players import Begins, Joined, Left
 from referee.scorebook.projection import read_book
 from referee.scorebook.score_table import ScoreTable, score_table
 from referee.variants import load
-from tests.scorebook.tables import log_of, started, written
+from tests.scorebook.tables import hands, log_of, started, written
 
 GAME = load("six-to-ten")
 DOV = Joined(player=Seat(key="p4", name="Dov"), after="p3", begins=Begins.TYPED, points=7)
@@ -67,3 +68,14 @@ def test_standings_are_best_first_without_those_who_left():
         (1, "Ben", True), (2, "Chi", False)
     ]  # fmt: skip
     assert found.totals[0].place is None
+
+
+def test_what_was_melded_and_held_stands_apart_where_points_are_the_difference():
+    game = load("five-hundred")
+    besides = Besides(melded=hands(60, 15))
+    deal = DealWritten(deal=1, out="p1", hands=hands(0, 25), besides=besides)
+    [row] = score_table(read_book(game, log_of(started("Ana", "Ben"), deal))).rows
+    told = [(cell.melded, cell.held, cell.points) for cell in row.cells]
+    assert told == [(60, 0, 60), (15, 25, -10)]
+    [row] = table(written(1, "p1", 0, 15, 20)).rows
+    assert {(cell.melded, cell.held) for cell in row.cells} == {(None, None)}

@@ -73,7 +73,10 @@ paper-page = { $page } of { $pages }
 pad-legend = { $dealer ->
     [known] ● deals.
    *[mark] Dot: deals.
-} Points of the deal first, then the total.{ $out ->
+} { $melded ->
+    [yes] + melded, − held; the deal, and the total below.
+   *[no] Points of the deal first, then the total.
+}{ $out ->
     [yes] { " " }Ring the 0 of whoever went out.
    *[no] { "" }
 }

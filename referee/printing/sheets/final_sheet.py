@@ -1,6 +1,6 @@
 """The final sheet of a game: who won, places, every deal, a chart, corrections and signatures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise, zip_longest
@@ -134,12 +134,25 @@ def _blocks(
         ("final-rulings", game.rulings),
         ("final-signatures", game.signatures),
     ):
-        texts = (cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:])
-        items = (item(frame, text, max(frame.least, min(size, 10))) for text in texts)
+        texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
+        small = max(frame.least, min(size, 10))
+        items = (item(frame, line, small) for line in _lines(frame, texts, small))
         blocks += section(frame, say(message), size, items)
     if note:
         blocks += section(frame, say("final-note"), size, [paragraph(frame, note, size)])
     return blocks
+
+
+def _lines(frame: Frame, texts: Iterable[str], size: float) -> Iterator[str]:
+    """Sentences in as few lines as they fit, as long as they are short."""
+    line = ""
+    for text in texts:
+        longer = dotted(line, text)
+        if line and text_width(longer, size) > 0.9 * frame.inner_width:
+            yield line
+            longer = text
+        line = longer
+    yield from filter(None, (line,))
 
 
 def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
