@@ -109,7 +109,7 @@ def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 
 
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
-    text, strong = _glued(text, strong)
+    text, strong = glued(text, strong)
     height = (
         text_height(f"{text} {strong}".strip(), width, size, cut="bold" if strong else "regular")
         + _GAP
@@ -117,7 +117,7 @@ def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block
     return Block(kind=kind, height=height, size=size, text=text, strong=strong)
 
 
-def _glued(text: str, strong: str = "") -> tuple[str, str]:
+def glued(text: str, strong: str = "") -> tuple[str, str]:
     """Both texts with no line end before a short last word, nor within a short answer."""
     if strong:
         return text, strong.replace(" ", _GLUE) if len(strong) <= _ANSWER else strong
@@ -138,7 +138,7 @@ def shown(
     `draw` takes the height and width of the cards. `cards`: how many of them lie side by side at
     most, in every block of the sheet.
     """
-    cards, (text, _) = min(cards, MOST_BESIDE), _glued(text)
+    cards, (text, _) = min(cards, MOST_BESIDE), glued(text)
     width = cards_beside_width(cards) * size * POINT
     words = text_height(text, frame.inner_width - width - 2 * _SLACK, size) + line_height(size)
     return Block(
@@ -188,13 +188,15 @@ def row(
 
     `strong` stands before the text in bold.
     """
-    text, _ = _glued(text)
+    text, _ = glued(text)
     indent = frame.scale.numeral if numeral else frame.scale.label
     width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
     said = f"{strong} {text}".strip()
+    whole = text_width(lead, size, "title")
+    lead_size = size if numeral else int(2 * size * min(1, (indent - 1) / whole)) / 2
     height = max(
         text_height(said, width / (1.04 if strong else 1), size),
-        text_height(lead, indent - 1, size, "title") if not numeral else line_height(size * 1.6),
+        line_height(size * 1.6 if numeral else size),
         float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0,
     )
     return Block(
@@ -206,6 +208,7 @@ def row(
         lead=lead,
         drawn=drawn,
         beside=ceil(drawn_width) + 3 if drawn else 0,
+        table=lead_size,
     )
 
 

@@ -102,6 +102,10 @@ def make_header(
     lines_of_about = line_count(about, whole * _ABOUT, frame.least)
     if lines_of_about * line_height(frame.least) > scale.foot + 1:
         about = ""
+    foot = max(frame.least, 11 if frame.wide else 9)
+    # A long name leaves the foot to what is said there, and its mark alone.
+    beside_about = text_width(variant.name, foot, "title") + scale.foot_mark + 2
+    named = not about or beside_about < whole * (1 - _ABOUT)
     return Header(
         title=title,
         size=size,
@@ -114,9 +118,9 @@ def make_header(
         code=code,
         code_size=code_size,
         height=ceil(max(scale.head * UNIT, height + scale.rule + _ABOVE_RULE + 1.5)),
-        game=variant.name,
+        game=variant.name if named else "",
         turned=draw_mark(variant, scale.foot_mark),
-        foot=max(frame.least, 11 if frame.wide else 9),
+        foot=foot,
         least=frame.least,
         about=about,
     )

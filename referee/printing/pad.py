@@ -69,7 +69,7 @@ def fit_pad(
     *,
     names: int,
     words: bool,
-    named: bool,
+    named: float,
     parts: bool,
     open_ended: bool,
     foot: float = 0,
@@ -79,7 +79,7 @@ def fit_pad(
     """Rule a pad for so many columns and rows at least in so much height.
 
     `foot`: what stands below the last rows. `words`: whether contracts stand before the columns;
-    `named`: whether anything does. `open_ended`: more rows are drawn where there is room.
+    `named`: millimetres of what else does. `open_ended`: more rows are drawn where there is room.
     `figures`: millimetres of the widest figure for a point of print. `least_row`: what a row takes
     for its words. Raises `SheetError` where columns are too narrow to write in.
     """
@@ -93,6 +93,7 @@ def fit_pad(
     before = round(min(max(width - columns * _WISH, width * low), width * high))
     figure = figures * (frame.least if large else _LEAST_FIGURES) + _EDGE
     least = max(_LEAST_LARGE if large else _LEAST, figure)
+    before = max(before, ceil(named))
     if words and (width - before) / columns < least:
         before = max(22, int(width - columns * least))
     column = (width - before) / columns

@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.blocks import Block, row
+from referee.printing.blocks import Block, glued, row
 from referee.printing.card_svg import draw_melds, fan_width, unbroken
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
@@ -171,7 +171,9 @@ def contract_rows(
         parts = [plan.name, dealt, needs] if side else []
         if side and not tall:
             parts = [plan.name or (needs if alike else dealt)]
-        special = " ".join(filter(None, (plan.special, "" if side else f"{plan.name} {dealt}")))
+        special, _ = glued(
+            " ".join(filter(None, (plan.special, "" if side else f"{plan.name} {dealt}")))
+        )
         text = text_height(words, column, size, "strong")
         below = text_height(special, column, small)
         parts = list(filter(None, parts))

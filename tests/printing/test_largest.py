@@ -161,7 +161,7 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet in SAYS_VALUES and variant.counts_cards:
         yield from (f"{value.label} {value.points}" for value in card_values(variant))
     if sheet == "values":
-        yield from (one.says for part in PARTS for one in examples(variant, part))
+        yield from (one.says for part in PARTS for one in examples(variant, part, players))
     if sheet == "agreement":
         yield from (f"{one.asks} {one.answer}" for one in settings(variant, players))
     if sheet == "rules":

@@ -106,7 +106,7 @@ def test_the_rules_of_a_game_of_numbers_alone_are_refused_in_a_sentence(
         (["pad", GAME.id], "There is no sheet “pad”"),
         (["score-pad", "whist"], "is no game here"),
         (["score-pad"], "Name the game"),
-        (["score-pad", GAME.id, "--paper", "b5"], "There are: a4, letter, a5, a6, 4x6, 3x5."),
+        (["score-pad", GAME.id, "--paper", "b5"], "There are: a4, letter, a3, a5, a6, 4x6, 3x5."),
         (["score-pad", GAME.id, "--copies", "51"], "1 to 50 copies"),
         (["score-pad", GAME.id, "--option", "wild"], "isn’t an option such as"),
         (["score-pad", GAME.id, "--option", "nosuch=1"], "nosuch"),

@@ -203,7 +203,10 @@ dealer-packs = Packs
 dealer-jokers = Jokers
 dealer-each = Cards each
 # Cards for each player, in some deals of a game.
-dealer-cards = Deals { $first }–{ $last }
+dealer-cards = { $deals ->
+    [one] Deal { $first }
+   *[other] Deals { $first }–{ $last }
+}
 evening-club = Club
 evening-player = Name
 evening-round = round { $round }

@@ -128,7 +128,7 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
             seen.setdefault(each, []).append(deal)
         for each, alike in seen.items():
             first, last = alike[0], alike[-1]
-            lead = say("dealer-cards", first=first, last=last)
+            lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
             rows.append([lead if len(seen) > 1 else say("dealer-each"), *each])
         heads = [say("dealer-players"), *map(str, numbers)]
         high = max(line_height(size) + 2, 6)
@@ -138,7 +138,8 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
 
-    return impose(variant.name, flow(frame, header, blocks, 13, frame.least), options)
+    most = 13 if frame.roomy else 10
+    return impose(variant.name, flow(frame, header, blocks, most, frame.least), options)
 
 
 @sheet("evening", place=10)

@@ -60,7 +60,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         dealt_alike(variant, count),
     )
     header = make_header(frame, variant, title, [below], game=game if frame.roomy else None)
-    if not frame.large:
+    if not frame.large and not frame.roomy:
         frame = replace(frame, least=_LEAST)
     most = 13 if frame.wide else 11
 

@@ -30,7 +30,7 @@ from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 
 _MOST_SIZE: Final = 18.0
-_LEAST_SIZE: Final = 8.0
+_LEAST_SIZE: Final = 7.5
 """Print on folded cards in points; nothing else of a card is held as near."""
 
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
@@ -92,7 +92,7 @@ def _folded(
         return balanced(frame, blocks, room, alone=alone)
 
     sizes = ladder(_MOST_SIZE, frame.least)
-    # Where not everything has room, the rules do without cards that show melds.
+    # Where not everything has room, the rules do without cards that show melds, and without chips.
     filled = largest_balanced(sizes, partial(panels, True)) or largest_balanced(
         sizes, partial(panels, False)
     )
@@ -112,7 +112,7 @@ def _blocks(
             shown = contract_rows(frame, variant, count, size)
         elif part == "melds" and drawn:
             shown = meld_rows(frame, variant, size)
-        elif part == "scoring":
+        elif part == "scoring" and drawn:
             shown = chips(frame, card_values(variant), size)
         items = [item(frame, text, size) for text in _lines(variant, part)]
         blocks += section(frame, say(f"heading-{part}"), size, [*shown, *items])

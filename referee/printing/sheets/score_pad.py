@@ -215,13 +215,22 @@ class _Pad:
             self._row_count(),
             names=max(10 if self.frame.scale.side >= 130 else 8, self._name_row(heads)),
             words=self.variant.has_contracts,
-            named=bool(self.variant.deals),
+            named=self._named(),
             parts=self.variant.scoring.melded,
             open_ended=self.open_ended,
             foot=sum(block.height for block in foot),
             figures=game.figure_width if game else 0.0,
             least_row=least_row,
         )
+
+    def _named(self) -> float:
+        """Millimetres of deals that have no contract: their numbers, and what is dealt in each."""
+        if self.variant.has_contracts or not self.variant.deals:
+            return 0
+        deals = range(1, self._row_count() + 1)
+        dealt = (self._dealt(deal_plan(self.variant, self.seated, deal), deal) for deal in deals)
+        widest = max(text_width(words, self.frame.least, "narrow") for words in dealt)
+        return ceil(self._indent) + widest + 4.5
 
     def _name_row(self, heads: Sequence[Head]) -> int:
         return ceil(max(head.height for head in heads) + 2)
