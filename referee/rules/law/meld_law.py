@@ -342,7 +342,8 @@ def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
 
     Where suits have to be different, a wild whose suit is there already stands for a missing one.
     """
-    if not law_of(terms, "set").unlike:
+    law = law_of(terms, "set")
+    if not (law.unlike or law.spread):
         return tuple(cards)
     missing = [suit for suit in terms.suits if suit not in {card.suit for card in cards}]
     there: set[str] = set()

@@ -179,6 +179,7 @@ def _further_waits(game: Variant) -> bool:
     asked_deal(lambda game: game.further_melds.allowed == "contract-kinds", "any_whole_hand"),
     fields.CARDS.at_desk(),
     fields.DOWN.at_desk(asked=_further_waits, unasked="this-turn", preset="earlier"),
+    ROUND,
     *fields.IN_TURN,
     example={"deal": 1, "cards": "9s 9d 9c", "down": "earlier"},
     facts=_MELD_FACTS,
@@ -195,6 +196,7 @@ def further_meld_question(case: Case) -> Ruling:
     if barred := nothing_lies(terms):
         return judged(barred)
     meld, findings = judge_further_meld(terms, laid, down=down)
+    findings = (*in_round(case), *findings)
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))

@@ -367,7 +367,7 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
     if terms.go_out.melded:
         laid = sum(map(len, best.melds))
         yield find(terms, "go-out.melded", "lays", has=laid, needs=terms.go_out.melded)
-    elif not terms.goes_out:
+    elif not terms.goes_out or best.can_lay_contract is False:
         pass
     elif best.way_out is not None:
         last = best.way_out.discard

@@ -115,7 +115,7 @@ def standings_of(
         places=MappingProxyType(places),
         finished=finished,
         winners=order[0] if finished else (),
-        eliminated=tuple(player for player in reversed(ranked) if player in since),
+        eliminated=tuple([one for level in reversed(order) for one in level if one in since]),
         waits=over and missing,
     )
 
