@@ -104,11 +104,14 @@ EDITIONS: Final = frozenset(
         "1aeed3bd3b574aa3184bfa004b61167f0c544fc973cc467064ce9bfff518a8b5",
         # five-hundred
         "ff41e43fa53a9ace74022d10ca8a507a755425f9c98c8f3d6ce2ec088c22b591",
+        "5785fd17760b85c3a9cf50fca1146e6ea29033d2caae296b157f03d2de1e04e5",
         # conquian
         "3c447695a26ebeaf1fa7a2a077c601adf05b30f078461079161fb444b4553362",
         "c71e8044d640f57c7ccb3c42d11d79ae488966548023d10350d35d42ab80fe69",
+        "2f43acc8a70cc58e20285d83ede86414daab09f4478f32672645e0e8e9e57270",
         # romme
         "603663a96584fb94ef4da5978532c72350023bd77fd0200aa97f41016ccb2e47",
+        "1237d28a314dcc82c291fe418c721c2aaf7e7507719922fd70f846b512ae0434",
         # gin
         "80e4a539922bd7d42de1cede3361f0aeb4caaade6e3a1b1ae07912a5af16bc6d",
         # three-thirteen
