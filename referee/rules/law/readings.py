@@ -65,8 +65,10 @@ def _of_missing_suits(
         for at, laid_card in enumerate(laid)
         if stands[at] == laid_card.card and laid_card.says is None
     ]
-    suited = dict(zip(own, stands_in_set(terms, [stands[at] for at in own]), strict=True))
-    return tuple([suited.get(at, card) for at, card in enumerate(stands)])
+    there = {card: None for at, card in enumerate(stands) if card.suit and at not in own}
+    suited = stands_in_set(terms, [*there, *(stands[at] for at in own)])[len(there) :]
+    placed = dict(zip(own, suited, strict=True))
+    return tuple([placed.get(at, card) for at, card in enumerate(stands)])
 
 
 def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:
