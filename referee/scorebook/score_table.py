@@ -1,5 +1,6 @@
 """The score table of a game: page, big screen, interface, CSV and paper are made from it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -137,6 +138,17 @@ def parts_words(parts: Mapping[str, int]) -> str:
     """What points are the sum of, in words; empty where that says no more than they do."""
     said = (say("part", part=part, points=points) for part, points in telling(parts).items())
     return ", ".join(said)
+
+
+def total_parts(rows: Iterable[DealRow], player: str, total: int | None) -> str:
+    """What a total after these deals is the sum of, in words; empty where that says no more.
+
+    So it is where something came to the total besides the parts of deals.
+    """
+    parts = Counter[str]()
+    for row in rows:
+        parts.update(row.parts.get(player, NO_POINTS))
+    return parts_words(parts) if parts.total() == total else ""
 
 
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:

@@ -26,7 +26,14 @@ sit-over = Take over<span class="vh"> { $name }</span>
 sit-taken = on another phone
 
 seat-title = { $name }’s hand
-seat-deal = Deal { $deal }
+# Under the name in the bar
+seat-place = { place } of { $players }
+seat-deals = you deal
+seat-rulings = { $rulings ->
+        [0] No rulings yet
+        [one] 1 ruling in this game
+       *[other] { $rulings } rulings in this game
+    }
 seat-name = { $name }’s hand in deal { $deal }
 seat-out = { $way ->
         [knock] I knocked

@@ -6,7 +6,7 @@ from flask import render_template
 
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.scorebook.cache import book_of
-from referee.scorebook.score_table import score_table
+from referee.scorebook.score_table import score_table, total_parts
 from referee.web import keyring
 from referee.web.games.views import blueprint
 
@@ -32,6 +32,16 @@ def chart(game_id: str) -> str:
         label=LABEL_HEIGHT, number=18,
     )  # fmt: skip
     drawing = lay_out_chart(names, scores.running, box) if scores.rows else None
+    parts = {
+        (cell.player, row.number): total_parts(book.deals[:count], cell.player, cell.running)
+        for count, row in enumerate(scores.rows, start=1)
+        for cell in row.cells
+    }
     return render_template(
-        "games/chart.html", access=access, scores=scores, chart=drawing, label_room=LABEL_ROOM
+        "games/chart.html",
+        access=access,
+        scores=scores,
+        parts=parts,
+        chart=drawing,
+        label_room=LABEL_ROOM,
     )

@@ -21,7 +21,7 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.score_table import ScoreTotal, score_table
+from referee.scorebook.score_table import ScoreTotal, score_table, total_parts
 from referee.scorebook.statistics import worst_hands
 
 
@@ -100,7 +100,8 @@ class TableView:
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
-    keys of who is out of the game, and `boxes` the deals that each won, where they count.
+    keys of who is out of the game, and `boxes` the deals that each won, where they count. `parts`
+    are what totals are the sum of, in words, where that says more.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -125,6 +126,9 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
+        self.parts = {
+            line.player: total_parts(book.deals, line.player, line.total) for line in self.places
+        }
         self.size = _size((*self.places, *self.away))
         self.out = book.standings.eliminated
         variant, rounds = book.variant, [row.points for row in book.deals]

@@ -23,7 +23,8 @@ from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import carried
 from referee.web.games.commands import ChangeForm
-from referee.web.games.deals import keys_of, lead_of, suits_of
+from referee.web.games.deals import keys_of, suits_of
+from referee.web.games.score_table import Banner
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes
@@ -125,7 +126,8 @@ def _page(
         access=access,
         book=book,
         deal=deal,
-        lead=lead_of(book, deal) if deal else "",
+        now=Banner(book, deal) if deal else None,
+        rulings=sum(line.is_ruling and line.stands for line in book.log),
         way=way_of(book.variant),
         keys=keys_of(terms) if deal else (),
         suits=suits_of(terms),
