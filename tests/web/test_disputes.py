@@ -808,6 +808,9 @@ def test_a_table_settles_otherwise_what_its_house_rules_decide(client: CheckedCl
     answer = client.post(form.action, data=form.fields | {option: page.answers[option]})
     assert answer.status_code == 302
     assert "Yes The last card may be discarded in this deal." in client.see(asked).text
+    kept(client, table, ask="go-out", last="discard", deal="7")
+    kept(client, table, ask="meld", cards="8h 9s")
+    assert client.see(f"{table}/rulings").text.count("Your table’s own rule") == 1
 
 
 def test_the_rulings_of_a_game_are_one_tap_from_its_table(client: CheckedClient) -> None:

@@ -237,6 +237,8 @@ verdict-change = Change the question
 
 ## The rulings of a game
 rulings-title = Rulings
+rulings-agreed = agreed
+rulings-own = Your table’s own rule
 rulings-none = No rulings yet. Tap “We agree” under an answer of the referee, and it is kept here.
 
 ## Melds on the table

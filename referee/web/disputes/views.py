@@ -1,6 +1,7 @@
 """The pages of disputes. A question is an address: it can be sent on, and asking writes nothing."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -60,7 +61,7 @@ from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query, parse_whole
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.verdict_view import VerdictView, meld_view, reason_of
+from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
@@ -360,15 +361,37 @@ def rulings(game_id: str) -> str:
     return render_template(
         "disputes/rulings.html",
         access=access,
-        rulings=[(line, *_in_short(access, line.number)) for line in lines],
+        rulings=[(line, _in_short(access, line.number)) for line in lines],
     )
 
 
-def _in_short(access: Access, number: int) -> tuple[str, str, str, str]:
-    """A ruling that was kept: its question, its verdict, the answer in a word, and the reason."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _InShort:
+    """A ruling that was kept: its question, verdict, answer in a word, reason, and deal or None.
+
+    `own`: a rule decided that the table had chosen otherwise than is usual.
+    """
+
+    asked: str
+    verdict: str
+    word: str
+    reason: str
+    deal: int | None
+    own: bool
+
+
+def _in_short(access: Access, number: int) -> _InShort:
     _, entry = kept_ruling(access, number) or abort(404)
     ruling, word = entry.worded(), entry.answered.rstrip(".")
-    return entry.asked, str(ruling["verdict"]), word, reason_of(ruling, word)
+    decided = deciding(ruling) or {}
+    return _InShort(
+        asked=entry.asked,
+        verdict=str(ruling["verdict"]),
+        word=word,
+        reason=reason_of(ruling, word),
+        deal=entry.deal,
+        own=decided.get("option") in entry.case.get("options", {}),
+    )
 
 
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
