@@ -100,7 +100,7 @@ def _notes(variant: Variant, options: PrintOptions) -> Layout:
     [line] = write_lines(1)
     count = int((frame.inner_height - header.height - 1) // line.height)
     face = {"head": header, "blocks": write_lines(count)}
-    return _every_page(impose(variant.name, [face], options))
+    return _every_page(impose(say("kit-notes"), [face], options))
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:

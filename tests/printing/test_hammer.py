@@ -60,7 +60,8 @@ def print_without_pause(
     for number in count(seat):
         if over.is_set():
             return
-        sheet = [one for one in SHEETS if one != "final"][number % (len(SHEETS) - 1)]
+        blank = [one.id for one in SHEETS.values() if one.suits(GAME, False)]
+        sheet = blank[number % len(blank)]
         asked = f"sheet={sheet}&copies={number % 50 + 1}&players={3 + number % 2}"
         address = f"{url}/prints/{GAME.id}/pdf?{asked}"
         try:

@@ -70,7 +70,8 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     def sides(rules: float) -> int:
         return len(placed(frame, header, shortened(rules)(frame.least)))
 
-    rules = next((rules for rules in _SHORTER if sides(rules) <= _SIDES), _SHORTER[-1])
+    most_sides = 1 if frame.wide else _SIDES
+    rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
     return impose(title, flow(frame, header, shortened(rules), most, frame.least), options)
 
 
