@@ -58,7 +58,7 @@ function inFrame(act) {
   }
 }
 
-let typed = false;
+let busy = false;
 let ready = false;
 frame.addEventListener("load", () => {
   inFrame((page) => {
@@ -70,8 +70,9 @@ frame.addEventListener("load", () => {
     history.replaceState(null, "", href);
     document.title = page.document.title;
     localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
-    typed = false;
-    page.addEventListener("input", () => (typed = true));
+    busy = false;
+    // What is being typed, and a link that waits for the engine, must not be lost.
+    for (const act of ["input", "beforeunload"]) page.addEventListener(act, () => (busy = true));
     if (ready) renew(page);
   });
 });
@@ -83,10 +84,10 @@ paper.addEventListener("click", ({ target }) => {
   else if (target.matches("button")) inFrame((page) => page.print());
 });
 
-/** Have a page that was kept look again, unless it does so by itself or somebody writes in it. */
+/** Have a page that was kept look again, unless it does so by itself, or somebody writes in it or leaves it. */
 function renew(page) {
   const { dataset } = page.document.documentElement;
-  if ("kept" in dataset && !typed && !page.document.querySelector("#live")) page.location.reload();
+  if ("kept" in dataset && !busy && !page.document.querySelector("#live")) page.location.reload();
 }
 
 /** Now that there is somebody to ask, what waits is sent. */
