@@ -28,10 +28,12 @@ _BROWSER: Final = _HERE / "browser"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 _LARGE: Final = 100_000
-_LATER: Final = (
-    "migrating.zip", "prints/fonts/DejaVuSans.ttf", "prints/fonts/DejaVuSans-Bold.ttf",
-)  # fmt: skip
-"""What a first visit does not need."""
+_FONTS: Final = tuple(
+    f"prints/{font.relative_to(PRINTABLES).as_posix()}"
+    for font in sorted((PRINTABLES / "fonts").glob("*.ttf"))
+)
+_LATER: Final = ("migrating.zip", *_FONTS)
+"""What a first visit does not need: letters of sheets, and what an earlier score book asks for."""
 
 _LIBRARIES: Final = (
     "anyascii", "attrs", "babel", "blinker", "cachetools", "click", "flask", "flask-sqlalchemy",
@@ -43,15 +45,28 @@ _LIBRARIES: Final = (
 _MIGRATING: Final = ("alembic", "flask-migrate", "mako")
 """What only a score book of an earlier version needs."""
 
-_MIGRATING_TOO: Final = re.compile(r"sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/")
+_MIGRATING_TOO: Final = re.compile(
+    r"sqlalchemy/(connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle|postgresql)/|ext/)|"
+    r"python_stdlib/(argparse|configparser|logging/(config|handlers)|shlex|timeit)\.py"
+)
 _DATA: Final = re.compile(r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)")
 _UNUSED: Final = re.compile(
-    r".*/(testing|tests?)/|sqlalchemy/ext/mypy/|babel/messages/|werkzeug/debug/"
+    r".*/(testing|tests?)/|.*/(testing|testapp|_reloader|_winconsole|_win32|provision)\.py|"
+    r"sqlalchemy/ext/(asyncio|automap|baked|horizontal_shard|mypy)|sqlalchemy/util/tool_support|"
+    r"babel/(messages/|units)|click/shell_completion|segno/cli|"
+    r"werkzeug/(debug/|middleware/(?!__init__))"
 )
 _UNUSED_STANDARD: Final = re.compile(
-    r"(_pyio|_pyrepl|bdb|cProfile|doctest|ftplib|idlelib|imaplib|lib2to3|mailbox|modulefinder|"
-    r"optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pydoc|pydoc_data|smtplib|statistics|"
-    r"tarfile|trace|turtle|unittest|wave|xml/(dom|etree)|xmlrpc)\b"
+    r"(_ast_unparse|_pydatetime|_pyio|_pyrepl|bdb|cProfile|cmd|compileall|compression/zstd|"
+    r"concurrent/(futures/process|interpreters)|ctypes/(_aix|macholib|wintypes)|doctest|filecmp|"
+    r"fileinput|ftplib|html/parser|http/cookiejar|idlelib|imaplib|lib2to3|mailbox|modulefinder|"
+    r"multiprocessing/(?!__init__|connection|context|process|reduction|util)|netrc|optparse|pdb|"
+    r"pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|pydoc_data|pyodide/console|"
+    r"rlcompleter|shelve|smtplib|statistics|symtable|tabnanny|tarfile|trace|turtle|unittest|"
+    r"urllib/robotparser|wave|wsgiref/(handlers|simple_server|validate)|xml/(dom|etree|sax/expatreader)|xmlrpc|zipapp)\b|"
+    r"asyncio/(__main__|proactor_events|tools|windows_\w+)\.py|sysconfig/__main__|"
+    r"encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|palmos|"
+    r"ptcp|shift_jis|tis_)"
 )
 """Of others' files: what nothing of the site asks for."""
 
@@ -103,7 +118,7 @@ class _Handler(SimpleHTTPRequestHandler):
 def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
     """Write the folder, what is large compressed, for not every host does it."""
     fonts = read_folder(PRINTABLES / "fonts")
-    loaded |= {name: fonts[Path(name).name] for name in _LATER if name.startswith("prints/")}
+    loaded |= {name: fonts[Path(name).name] for name in _FONTS}
     static = read_folder(STATIC)
     version = f"static/{folder_hash(static)}"
     loaded |= {f"{version}/{name}": content for name, content in static.items()}
@@ -138,7 +153,9 @@ def _packed_libraries(parts: Path) -> Path:
     with ZipFile(standard) as opened:
         for name in opened.namelist():
             if name[-1] != "/" and not _UNUSED_STANDARD.match(name):
-                sources[f"python_stdlib/{name}"] = opened.read(name)
+                later = _MIGRATING_TOO.match(f"python_stdlib/{name}")
+                folder_of = "migrating" if later else "python_stdlib"
+                sources[f"{folder_of}/{name}"] = opened.read(name)
     how = {name: (_HERE / name).read_bytes() for name in ("pack.py", "pack.mjs")}
     folder = parts / f"packed-{folder_hash(sources | how)}"
     if not folder.exists():
@@ -170,7 +187,7 @@ def _site() -> Iterator[tuple[str, bytes]]:
     """The site's own files, as they lie in the repository."""
     for folder in (Path(__file__).parents[1], TEMPLATES, PRINTABLES, STATIC):
         for name, content in read_folder(folder).items():
-            if not re.match(r"static_site/|server/|fonts/DejaVu|.*__pycache__", name):
+            if not re.match(r"static_site/|server/|fonts/.*\.ttf|.*__pycache__", name):
                 yield f"{folder.name}/{name}", content
     for name in ("__init__.py", "engine.py", "browser/index.html"):
         yield f"referee/static_site/{name}", (_HERE / name).read_bytes()

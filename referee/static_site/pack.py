@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
@@ -30,7 +31,8 @@ def _pack() -> None:
             for path in folder.rglob("*")
             if path.is_file() and "__pycache__" not in path.parts
         }
-        _write(Path("/out", f"{folder.name}.zip"), _compiled(files))
+        own = folder.name == "site"
+        _write(Path("/out", f"{folder.name}.zip"), _compiled(files, lines=own))
 
 
 def _prepare(site: Path) -> None:
@@ -54,19 +56,31 @@ def _prepare(site: Path) -> None:
     app.jinja_env.compile_templates(str(site / TEMPLATES), zip=None, ignore_errors=False)
 
 
-def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, with compiled modules in the place of their texts."""
+def _compiled(files: Mapping[str, bytes], *, lines: bool) -> dict[str, bytes]:
+    """The same files, with compiled modules in the place of their texts.
+
+    Without `lines`, a traceback names the line where a function begins: a tenth less to fetch.
+    """
     packed = {}
     for name, content in files.items():
         # Migrations are found by their files.
         if name.endswith(".py") and "/migrations/" not in name:
             code = compile(content, name, "exec", dont_inherit=True, optimize=2)
+            code = code if lines else _without_lines(code)
             # As in any .pyc file, here one that is never checked against its source.
             head = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
             packed[f"{name}c"] = head + marshal.dumps(code)
         else:
             packed[name] = content
     return packed
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    # Eight instructions to an entry, which says: the line stays the same.
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    table = b"\xef\0" * whole + (bytes((0xE8 + rest - 1, 0)) if rest else b"")
+    within = (_without_lines(it) if isinstance(it, CodeType) else it for it in code.co_consts)
+    return code.replace(co_linetable=table, co_consts=tuple(within))
 
 
 def _write(file: Path, files: Mapping[str, bytes]) -> None:
