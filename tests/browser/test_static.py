@@ -4,12 +4,13 @@ import io
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from referee.static_site.build import PARTS, build, first_visit, served
 from referee.web.security import CONTENT_SECURITY_POLICY
@@ -31,19 +32,25 @@ class Walk(Evening):
         self.page.wait_for_url(re.compile(pattern), timeout=LONG)
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[], None]]]:
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """The address of the folder on a plain file server, and what ends that server."""
     if not (PARTS / "node_modules").exists():
         pytest.skip("What the folder is made of could not be fetched: see ./run static")
-    folder = tmp_path_factory.mktemp("host")
-    sizes = build(folder / PATH.strip("/"))
-    assert first_visit(sizes) < 11_000_000
+    sizes = build(tmp_path / PATH.strip("/"))
+    assert first_visit(sizes) < 9_000_000
+    with serving(tmp_path) as (port, end):
+        yield f"http://localhost:{port}{PATH}", end
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, Callable[[], None]]]:
+    """The port of a plain file server for the folder, and what ends it before its time."""
     server = served(folder)
     running = threading.Thread(target=server.serve_forever)
     running.start()
     try:
-        yield f"http://localhost:{server.server_port}{PATH}", server.shutdown
+        yield server.server_port, server.shutdown
     finally:
         server.shutdown()
         server.server_close()
@@ -77,21 +84,12 @@ for (const data of ["ready", {{ method: "GET", url: "{address}", headers: [], bo
 """A page that sends forged forms and messages, and has the folder in a frame."""
 
 
-def test_other_sites_reach_nothing(
-    browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
-) -> None:
-    address, _ = host
-    (tmp_path / "evil.html").write_text(EVIL.format(address=address, path=PATH))
-    elsewhere = served(tmp_path)
-    running = threading.Thread(target=elsewhere.serve_forever)
-    running.start()
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    page = context.new_page()
-    untouched = opened(page, address).get_by_role("button", name="Look at a sample game")
-    untouched.wait_for()
+def reached_from_elsewhere(context: BrowserContext, address: str, folder: Path) -> None:
+    """Attack the folder, which is open in this browser and has no game, from another site."""
+    (folder / "evil.html").write_text(EVIL.format(address=address, path=PATH))
     evil = context.new_page()
-    try:
-        evil.goto(f"http://127.0.0.1:{elsewhere.server_port}/evil.html")
+    with serving(folder) as (port, _):
+        evil.goto(f"http://127.0.0.1:{port}/evil.html")
         evil.get_by_role("button", name="Inside").click(no_wait_after=True)
         evil.wait_for_timeout(500)
         inside = evil.frames[1]
@@ -99,29 +97,18 @@ def test_other_sites_reach_nothing(
         assert evil.evaluate("heard") == []
         evil.get_by_role("button", name="Top").click(no_wait_after=True)
         evil.wait_for_url(address, timeout=LONG)
-        for window in (page, evil):
-            opened(window, address)
-            site = window.frame_locator("iframe")
-            expect(site.get_by_role("button", name="Look at a sample game")).to_be_visible()
-    finally:
-        context.close()
-        elsewhere.shutdown()
-        elsewhere.server_close()
-        running.join()
+        sample = opened(evil, address).get_by_role("button", name="Look at a sample game")
+        expect(sample).to_be_visible()
+    evil.close()
 
 
-def test_a_page_says_what_it_may_do(browser: Browser, host: tuple[str, Callable[[], None]]) -> None:
-    address, _ = host
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    page = context.new_page()
-    opened(page, address)
-    for of, frames in ((address, "'none'"), (f"{address}rules/six-to-ten", "'none'")):
-        answer = page.goto(of)
-        assert answer and f"frame-ancestors {frames}" in answer.headers["content-security-policy"]
+def says_what_it_may_do(page: Page, address: str) -> None:
+    """Look at the policies of the folder's own page and of the site's pages."""
+    answer = page.goto(f"{address}rules/six-to-ten")
+    assert answer and "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     read = "async () => (await fetch('/rummy/games/new')).headers.get('Content-Security-Policy')"
     policy = page.evaluate(read)
     assert policy == CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
-    context.close()
 
 
 def test_an_evening_without_a_server(
@@ -129,13 +116,18 @@ def test_an_evening_without_a_server(
     host: tuple[str, Callable[[], None]],
     sample_games: list[dict[str, Any]],
     client: CheckedClient,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
+    """One test, for what takes longest is to make the folder and to start Python in it."""
     address, end = host
     game = sample_games[0]
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    opened(page, address)
+    reached_from_elsewhere(context, address, tmp_path_factory.mktemp("elsewhere"))
+    says_what_it_may_do(page, address)
     asked = set[str]()
     context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
-    page = context.new_page()
     walk = Walk(opened(page, address), address)  # type: ignore[arg-type]
     walk.start(game)
     for number in range(1, len(game["deals"])):
