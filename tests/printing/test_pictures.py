@@ -80,7 +80,7 @@ def test_a_sheet_looks_as_it_did(shown: Shown) -> None:
     kept, picture = KEPT / f"{shown.name}.png", picture_of(shown)
     if os.environ.get("KEEP_PICTURES"):
         KEPT.mkdir(exist_ok=True)
-        picture.quantize(16).save(kept, optimize=True)
+        picture.quantize(32).save(kept, optimize=True)
     before = Image.open(kept).convert("L")
     assert picture.size == before.size
     assert difference(picture, before) < DIFFERENCE
