@@ -34,7 +34,8 @@ def _melds() -> list[dict[str, object]]:
             cards = chance.choice([run, run, same, same + run[:1]])
             if chance.random() < 0.4:
                 cards[chance.randrange(len(cards))] = wild
-            cases.append({"game": variant.id, "ask": "meld", "cards": " ".join(cards)})
+            case = {"game": variant.id, "ask": "meld", "deal": 1, "cards": " ".join(cards)}
+            cases.append(case)
     return cases
 
 

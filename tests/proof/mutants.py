@@ -222,10 +222,10 @@ MUTANTS = (
     ),
     Mutant(
         "totals below nought leave the chart",
-        "referee/scorebook/**/*.py",
+        "referee/printing/*.py",
         r"up \* \(high - total\)",
         "up * -total",
-        "tests/scorebook/test_chart.py",
+        "tests/printing/test_chart.py",
     ),
     Mutant(
         "the cache of sheets is emptied too far",
@@ -309,9 +309,9 @@ MUTANTS = (
     # In the browser
     Mutant(
         "a tapped card takes the next one with it",
-        "static/js/*.js",
-        r"held\.splice\(place, 1\)",
-        "held.splice(place, 2)",
+        "referee/web/disputes/*.py",
+        r"words\[index \+ 1 :\]",
+        "words[index + 2 :]",
         "tests/browser/test_desk.py",
     ),
     Mutant(
