@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 
 from referee.rules import rule
+from referee.variants import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`?\./run ([a-z]+)", README)))
 PICTURES = sorted(set(re.findall(r'src="([^"]+)"', README)))
+
+
+def test_it_names_every_game_with_its_source() -> None:
+    rows = [f"| {game.name} | `{game.id}` | {game.source.title} |" for game in catalogue()]
+    assert [row for row in rows if row not in README] == []
 
 
 def test_it_names_commands() -> None:

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, cast
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
+from referee import static_site
 from referee.language import ENGLISH, FOLDER, Catalogue, use
 from referee.paths import PRINTABLES, TEMPLATES
 from referee.rules import CaseError, Ruling, rule
@@ -125,7 +127,8 @@ def _code() -> tuple[str, ...]:
     """The texts of the referee's code and of its templates."""
     from tests.test_import_law import SOURCES
 
-    pages = (*TEMPLATES.rglob("*.html"), *PRINTABLES.rglob("*.html"))
+    folders = (TEMPLATES, PRINTABLES, Path(static_site.__file__).parent)
+    pages = [page for folder in folders for page in folder.rglob("*.html")]
     return tuple(path.read_text("utf-8") for path in (*SOURCES, *pages))
 
 

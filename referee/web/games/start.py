@@ -40,9 +40,13 @@ from referee.web.games.views import blueprint, starts
 from referee.web.limits import NAMES_OFFERED
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
+from referee.web.shelf import KINDS, shelved
 
 DRAW: Final = "draw"
 """The answer that leaves the first dealer to chance."""
+
+SEARCHED: Final = 60
+"""Characters of what is searched for."""
 
 USUAL_PLAYERS: Final = 4
 """How many sit down where nobody says so."""
@@ -156,8 +160,13 @@ class StartForm(KeyForm):
 
 @blueprint.get("/games/new")
 def choose() -> str:
-    """Choose which game to play."""
-    return render_template("games/choose.html", catalogue=(*catalogue(), plain_game()))
+    """Choose which game to play, of all or of those that fit what is known of it."""
+    wanted, kind = request.args.get("q", "")[:SEARCHED], request.args.get("kind", "")
+    played = [game.variant_id for game in known_games(keyring.tokens())]
+    found = shelved((*catalogue(), plain_game()), wanted=wanted, kind=kind, played=played)
+    return render_template(
+        "games/choose.html", catalogue=found, kinds=KINDS, wanted=wanted, kind=kind
+    )
 
 
 @blueprint.route("/games/new/<game>", methods=["GET", "POST"])

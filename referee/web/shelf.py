@@ -1,0 +1,50 @@
+"""The games to choose from: the last played on top, or those that fit what is known of one."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import filterfalse
+from typing import Final
+
+from referee.rules.schema.variant import Variant
+
+KINDS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+    "two": lambda game: game.players.least <= 2,
+    "many": lambda game: game.players.most >= 6,
+    "contracts": lambda game: game.has_contracts,
+    "showdown": lambda game: game.is_showdown,
+    "no-wilds": lambda game: game.is_card_game and not game.has_wilds,
+}
+"""What people know of a game, each with whether a game is such."""
+
+ALIKE: Final = 0.75
+"""How much of a word has to be as it is typed, from 0 to 1."""
+
+
+def shelved(
+    games: Sequence[Variant], *, wanted: str, kind: str, played: Iterable[str]
+) -> tuple[Variant, ...]:
+    """The games of a kind in whose name, words or source all words stand, or words spelt alike.
+
+    A kind that there is not is any. Those whose ids were `played` come first, the last one on top.
+    """
+    asked = _words(wanted)
+    of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
+    found = [game for game in games if of_kind(game) and _fits(game, asked)]
+    order = {id: place for place, id in enumerate(dict.fromkeys(played))}
+    return tuple(sorted(found, key=lambda game: order.get(game.id, len(order))))
+
+
+def _fits(game: Variant, asked: Sequence[str]) -> bool:
+    words = _words(f"{game.name} {game.about} {game.source.title}")
+    return all(
+        any(word.startswith(one) for word in words) or get_close_matches(one, words, 1, ALIKE)
+        for one in asked
+    )
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text).lower()
+    return re.findall(r"[a-z0-9]+", "".join(filterfalse(unicodedata.combining, plain)))
