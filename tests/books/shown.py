@@ -18,6 +18,7 @@ from tests.books.table import Table
 
 PHONE = re.compile("^(?:score)?(keeper|second scorer|viewer)’s phone")
 NUMBER = re.compile(r"[-−]?\d+")
+SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 UNCLOSED = frozenset({"base", "br", "hr", "img", "input", "link", "meta"})
 
 Shown = dict[str, Any]
@@ -129,12 +130,22 @@ def _rulings(table: Table) -> Iterator[tuple[str, Element]]:
             yield number, _page(table, f"/rulings/{number}")
 
 
+def _in_signs(text: str) -> str:
+    """A sentence with its cards in signs: the page spells out a card that stands alone in it."""
+
+    def signs(card: re.Match[str]) -> str:
+        rank, suit = card.groups()
+        return (rank if rank.isdecimal() else rank[0].upper()) + SUITS[suit]
+
+    return re.sub(rf"\b(\d+|ace|jack|queen|king) of ({'|'.join(SUITS)})\b", signs, text)
+
+
 def _ruling(page: Element) -> Shown:
     """A ruling as it was kept: what it said then is said word for word for ever."""
     verdict = next(one for one in page.iter("div") if "verdict" in _classes(one))
     decides = [one for one in verdict.iterfind("p") if "reason" in _classes(one)]
     others = page.findall(".//ul[@class='reasons']/li")
-    said = [(one, _text(one)) for one in decides] + [(one, _said(one)) for one in others]
+    said = [(one, _in_signs(_text(one))) for one in decides] + [(one, _said(one)) for one in others]
     return {
         "verdict": _classes(verdict)[1],
         # Which of them comes first is no part of what was said.
