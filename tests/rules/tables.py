@@ -6,7 +6,7 @@ from referee.rules.schema.options import Option, OptionError, OptionValue, same
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue, load
 
-SHARE = 4
+SHARE = 10
 """One option in so many is tried at a game in the tests; `./run proof options` tries them all."""
 
 
