@@ -1,7 +1,7 @@
 """The score table of a game: page, big screen, interface, CSV and paper are made from it."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -140,15 +140,21 @@ def parts_words(parts: Mapping[str, int]) -> str:
     return ", ".join(said)
 
 
-def total_parts(rows: Iterable[DealRow], player: str, total: int | None) -> str:
-    """What a total after these deals is the sum of, in words; empty where that says no more.
+def running_parts(rows: Iterable[DealRow]) -> Iterator[Mapping[str, Counter[str]]]:
+    """What everybody wrote up to each deal, by player and part: one mapping that grows."""
+    sums = defaultdict[str, Counter[str]](Counter)
+    for row in rows:
+        for player, parts in row.parts.items():
+            sums[player].update(parts)
+        yield sums
+
+
+def total_parts(sums: Counter[str], total: int | None) -> str:
+    """What a total is the sum of, in words; empty where that says no more.
 
     So it is where something came to the total besides the parts of deals.
     """
-    parts = Counter[str]()
-    for row in rows:
-        parts.update(row.parts.get(player, NO_POINTS))
-    return parts_words(parts) if parts.total() == total else ""
+    return parts_words(sums) if sums.total() == total else ""
 
 
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:

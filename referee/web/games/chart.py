@@ -1,12 +1,13 @@
 """The page of the running totals as lines, and as a table under them."""
 
+from collections import Counter
 from typing import Final
 
 from flask import render_template
 
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.scorebook.cache import book_of
-from referee.scorebook.score_table import score_table, total_parts
+from referee.scorebook.score_table import running_parts, score_table, total_parts
 from referee.web import keyring
 from referee.web.games.views import blueprint
 
@@ -33,8 +34,8 @@ def chart(game_id: str) -> str:
     )  # fmt: skip
     drawing = lay_out_chart(names, scores.running, box) if scores.rows else None
     parts = {
-        (cell.player, row.number): total_parts(book.deals[:count], cell.player, cell.running)
-        for count, row in enumerate(scores.rows, start=1)
+        (cell.player, row.number): total_parts(sums.get(cell.player, Counter()), cell.running)
+        for row, sums in zip(scores.rows, running_parts(book.deals), strict=True)
         for cell in row.cells
     }
     return render_template(

@@ -1,6 +1,6 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -21,7 +21,7 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.score_table import ScoreTotal, score_table, total_parts
+from referee.scorebook.score_table import ScoreTotal, running_parts, score_table, total_parts
 from referee.scorebook.statistics import worst_hands
 
 
@@ -126,8 +126,10 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
+        sums = (deque(running_parts(book.deals), maxlen=1) or [{}])[0]
         self.parts = {
-            line.player: total_parts(book.deals, line.player, line.total) for line in self.places
+            line.player: total_parts(sums.get(line.player, Counter()), line.total)
+            for line in self.places
         }
         self.size = _size((*self.places, *self.away))
         self.out = book.standings.eliminated
