@@ -6,9 +6,9 @@ A field of a deal is named as in the form of one deal, behind the number of its 
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import Final
 
@@ -16,11 +16,10 @@ from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook import limits
-from referee.scorebook.drafts import DealDraft, form_problems, mark_of
+from referee.scorebook.drafts import DealDraft, carried_number, form_problems, mark_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Recorded
 from referee.scorebook.events.deals import WholeDeal
-from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.ways import Way, terms_of, way_of
 
 MORE_ROWS: Final = 10
@@ -81,24 +80,20 @@ class PadDraft:
         if first is None:
             raise Refused(say("deal-not-now", deal=len(book.deals) + 1))
         last = deal_count(book.variant)
-        typed = sent.get("rows", "")
-        rows = int(typed) if typed.isdecimal() and len(typed) < 4 else MORE_ROWS
+        rows = carried_number(sent.get("rows", "")) or MORE_ROWS
         rows += MORE_ROWS if sent.get("look") == "more" else 0
         most = (last or limits.DEALS) - first + 1
-        rows = min(most if last else max(1, rows), limits.PAD_ROWS, most)
+        rows = min(most if last else rows, limits.PAD_ROWS, most)
         texts = {name: sent.get(name, "") for name in ("key", "sure", "running")}
         texts |= {"base": sent.get("base", "") or str(book.version), "rows": str(rows)}
         texts |= {"slip": sent.get("slip", "") or str(book.next_deal_id)}
         texts |= {f"total-{seat.key}": sent.get(f"total-{seat.key}", "") for seat in book.players}
-        lines = []
-        for number in range(rows):
-            own = {
-                name.removeprefix(f"{number}-"): text.strip()
-                for name, text in sent.items()
-                if name.startswith(f"{number}-")
-            }
-            lines.append(PadLine(texts=own))
-        return cls(book=book, texts=texts, lines=tuple(lines))
+        typed = defaultdict[str, dict[str, str]](dict)
+        for name, text in sent.items():
+            number, _, own = name.partition("-")
+            typed[number][own] = text.strip()
+        lines = tuple([PadLine(texts=typed[str(number)]) for number in range(rows)])
+        return cls(book=book, texts=texts, lines=lines)
 
     @property
     def first(self) -> int:
@@ -110,7 +105,7 @@ class PadDraft:
         """How deals of the game are written."""
         return way_of(self.book.variant)
 
-    @property
+    @cached_property
     def outs(self) -> tuple[tuple[str, str], ...]:
         """Who may have gone out in a deal, and the names."""
         return DealDraft.read(self.book, self.first, {}).outs
@@ -156,7 +151,7 @@ class PadDraft:
             draft = self._deal(book, line)
             if draft.event:
                 try:
-                    book = follow(book, self._recorded(book, draft.event))
+                    book = after_trial(book, draft.event)
                 except Refused as refused:
                     draft = draft.refused("", str(refused))
             lines[number] = replace(line, draft=draft, totals=book.totals if draft.event else {})
@@ -177,20 +172,13 @@ class PadDraft:
         """The deal of a line, after those above it; what is odd in it is agreed to for now."""
         texts = {**line.texts, "key": self.texts["key"], "way": self.way.kind}
         if self.texts["running"]:
-            texts |= _differences_of(book, texts)
+            texts |= _points_between(book, texts)
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
         if draft.event is None and draft.oddities:
             agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
             draft = replace(agreed, oddities=draft.oddities)
         return draft
-
-    def _recorded(self, book: ScoreBook, event: WholeDeal) -> Recorded:
-        """An event as it would stand in the book."""
-        return Recorded(
-            number=book.version + 1, key=self.texts["key"], at=datetime.now(UTC),
-            link_id="", link_label="", base=book.version, event=event,
-        )  # fmt: skip
 
     def _differences(self, after: ScoreBook) -> list[str]:
         """How the totals of the paper differ from ours, and that there are none to compare with."""
@@ -205,7 +193,7 @@ class PadDraft:
         return found
 
 
-def _differences_of(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]:
+def _points_between(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]:
     """The points of a deal by the names of their fields, from running totals after it.
 
     An empty field stays as it is, and so does what is no number. Who went out has nothing, unless

@@ -22,7 +22,7 @@ from referee.scorebook.checked import check_plain, read_as
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events import write
 from referee.scorebook.events.annotations import RulingKept
-from referee.scorebook.events.base import Recorded, Seat, label_text, player_number, size_of
+from referee.scorebook.events.base import Event, Recorded, Seat, label_text, player_number, size_of
 from referee.scorebook.events.deals import (
     DealDeleted,
     DealWritten,
@@ -428,6 +428,12 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     if names != before and not first_alike(before) and (alike := first_alike(names)):
         raise Refused(say("no-then-names", name=names[alike[1]]))
     return after
+
+
+def after_trial(book: ScoreBook, event: Event) -> ScoreBook:
+    """The book as it would stand after an event that nobody writes; raises as `follow` does."""
+    last = book.events[-1]
+    return follow(book, replace(last, number=last.number + 1, event=event))
 
 
 def _replayed(variant: Variant, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:

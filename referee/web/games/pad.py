@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 
 from referee.language import say
 from referee.scorebook.cache import book_of
+from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.pads import PadDraft
@@ -31,7 +32,7 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
         return _page(access, draft), 422
     try:
         writes.count()
-        base = int(draft.texts["base"])
+        base = carried_number(draft.texts["base"])
         written = write(access, *draft.events, key=draft.texts["key"], base=base, book=book)
     except TooManyRequests as quick:
         return retry_page(_page(access, draft.refused(say("form-too-often"))), quick)

@@ -29,7 +29,7 @@ from referee.scorebook.events.points import next_points_id
 from referee.scorebook.events.settings import rules_changed, with_options
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
-from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import FieldGroup, grouped, option_fields, refuse
@@ -294,9 +294,8 @@ def _refused(access: Access, refused: Attempt) -> str:
 
 def _moves(book: ScoreBook, entry: Event) -> list[str]:
     """Which deals would stand at another number after an entry, in words."""
-    last = book.events[-1]
     try:
-        after = follow(book, replace(last, number=last.number + 1, event=entry))
+        after = after_trial(book, entry)
     except Refused:
         return []
     moved = [
