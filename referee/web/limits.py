@@ -102,6 +102,9 @@ PAGES_BYTES: Final = 32 * 1024 * 1024
 PICTURES_BYTES: Final = 4 * 1024 * 1024
 """Memory for pictures of standings in each server process."""
 
+SEARCH_LENGTH: Final = 60
+"""Characters of what is searched for among games and rules."""
+
 SEARCHED_GAMES: Final = 10
 """Games from which on the home page can be searched."""
 

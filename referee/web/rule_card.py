@@ -12,6 +12,7 @@ from referee.rules.examples import deal_melds
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
+from referee.web.limits import SEARCH_LENGTH
 
 
 class RuleLine:
@@ -62,11 +63,12 @@ class RuleCard:
     """The rules of a game under its options; with `wanted`, those that hold its words.
 
     `steps` are how to play in a minute: the rule of each step, by its id, and its text. `alike` is
-    which words of the rules a word that players use may mean.
+    which words of the rules a word that players use may mean. `most_wanted` is how many characters
+    may be searched for.
     """
 
     def __init__(self, variant: Variant, wanted: str = "") -> None:
-        self.alike = _alike()
+        self.alike, self.most_wanted = _alike(), SEARCH_LENGTH
         words = (
             [wanted.casefold()] if wanted.casefold() in self.alike else wanted.casefold().split()
         )

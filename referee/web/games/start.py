@@ -14,7 +14,6 @@ from referee.language import say
 from referee.rules.building.house_rules import house_rules
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
-from referee.scorebook.cache import book_of
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events.base import Hand, player_key
 from referee.scorebook.events.deals import DealWritten
@@ -37,16 +36,13 @@ from referee.web.forms import (
     refuse,
 )
 from referee.web.games.views import blueprint, starts
-from referee.web.limits import NAMES_OFFERED
+from referee.web.limits import NAMES_OFFERED, SEARCH_LENGTH
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.shelf import KINDS, shelved
 
 DRAW: Final = "draw"
 """The answer that leaves the first dealer to chance."""
-
-SEARCHED: Final = 60
-"""Characters of what is searched for."""
 
 USUAL_PLAYERS: Final = 4
 """How many sit down where nobody says so."""
@@ -161,11 +157,16 @@ class StartForm(KeyForm):
 @blueprint.get("/games/new")
 def choose() -> str:
     """Choose which game to play, of all or of those that fit what is known of it."""
-    wanted, kind = request.args.get("q", "")[:SEARCHED], request.args.get("kind", "")
+    wanted, kind = request.args.get("q", "")[:SEARCH_LENGTH], request.args.get("kind", "")
     played = [game.variant_id for game in known_games(keyring.tokens())]
     found = shelved((*catalogue(), plain_game()), wanted=wanted, kind=kind, played=played)
     return render_template(
-        "games/choose.html", catalogue=found, kinds=KINDS, wanted=wanted, kind=kind
+        "games/choose.html",
+        catalogue=found,
+        kinds=KINDS,
+        wanted=wanted,
+        kind=kind,
+        most=SEARCH_LENGTH,
     )
 
 
@@ -206,10 +207,15 @@ def sample() -> Response:
     started = start_game(catalogue()[0], players, 0, key=key, note=say("sample-title"))
     keyring.claim_game(started.game_id, started.keeper_token)
     access = keyring.keeper_or_404(started.game_id)
-    for deal, points in enumerate(_SAMPLE_DEALS, 1):
-        hands = {player_key(at): Hand(points=had) for at, had in enumerate(points, 1)}
-        entry = DealWritten(deal=deal, out=player_key(points.index(0) + 1), hands=hands)
-        write(access, entry, key=f"{key}-{deal}", base=book_of(access).version)
+    deals = [
+        DealWritten(
+            deal=deal,
+            out=player_key(points.index(0) + 1),
+            hands={player_key(at): Hand(points=had) for at, had in enumerate(points, 1)},
+        )
+        for deal, points in enumerate(_SAMPLE_DEALS, 1)
+    ]
+    write(access, *deals, key=key, base=1)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
