@@ -239,6 +239,15 @@ def test_a_ruling_says(game, ask, case, says):
 
 
 @pytest.mark.parametrize(
+    "laid", [{"melds": ["3h 4h 5h", "8s 9s 10s"]}, {"cards": "3h 4h 5h 8s 9s 10s"}]
+)
+def test_of_several_contracts_only_the_one_that_was_laid_is_named(laid):
+    said = findings("progressive", "contract", deal=4, **laid)
+    named = [sentence for sentence in said if sentence.startswith("In place of")]
+    assert named == ["In place of the contract of deal 4 may be laid two runs of 3."]
+
+
+@pytest.mark.parametrize(
     ("case", "message"),
     [
         ({"ask": "meld", "cards": "7x 8s"}, "“7x” is not a card."),

@@ -87,10 +87,11 @@ def judge_contract(
     ), (), best.value)  # fmt: skip
     if judged.is_met:
         return judged._replace(matches=best.matches)
-    if terms.instead and (other := judge_contract(terms.instead, melds, hand=hand)).is_met:
-        instead = find(terms, "contract.instead", deal=terms.number, contract=_asked(terms.instead))
-        others = [finding for finding in other.findings if finding.rule != "contract.pieces"]
-        return other._replace(findings=(instead, *others))
+    for instead in terms.instead:
+        if (other := judge_contract(instead, melds, hand=hand)).is_met:
+            said = find(terms, "contract.instead", deal=terms.number, contract=_asked(instead))
+            others = [finding for finding in other.findings if finding.rule != "contract.pieces"]
+            return other._replace(findings=(said, *others))
     return judged
 
 

@@ -130,15 +130,7 @@ def contract_question(case: Case) -> Ruling:
         contract = judge_contract(terms, melds, hand=hand)
     else:
         try:
-            divided = divide(terms, laid, hand=hand)
-            instead = terms.instead
-            while instead and not (divided and divided.is_met):
-                other = divide(instead, laid)
-                if other and other.is_met:
-                    parted = [match.laid for match in other.matches]
-                    divided = judge_contract(terms, parted, hand=hand)
-                instead = instead.instead
-            contract = divided or undivided(terms, laid)
+            contract = divide(terms, laid, hand=hand) or undivided(terms, laid)
         except Unknown:
             asks = contract_of(terms.contract)
             rule = "contract.pieces" if asks else "opening.value"

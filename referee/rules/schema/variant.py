@@ -509,13 +509,10 @@ class Terms(Variant):
         return self.deal.contract
 
     @cached_property
-    def instead(self) -> "Terms | None":
-        """The deal with what may be laid instead of its contract; None where nothing may."""
-        if not self.deal.instead:
-            return None
-        contract, *others = self.deal.instead
-        deal = replace(self.deal, contract=contract, instead=tuple(others))
-        return replace(self, deal=deal)
+    def instead(self) -> tuple["Terms", ...]:
+        """The deal with each of the contracts that may be laid instead of its own."""
+        deals = [replace(self.deal, contract=other, instead=()) for other in self.deal.instead]
+        return tuple([replace(self, deal=deal) for deal in deals])
 
     @property
     def ways_out(self) -> tuple[str, ...]:

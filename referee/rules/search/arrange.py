@@ -61,10 +61,12 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     `steps` is the work budget for each of them.
     """
     best = _arranged(terms, cards, steps)
-    if terms.instead and best.proven:
-        other = arrange(terms.instead, cards, steps=steps)
+    for instead in terms.instead:
+        if not best.proven:
+            break
+        other = _arranged(instead, cards, steps)
         worse = not best.can_lay_contract or other.points_left < best.points_left
-        return other if other.can_lay_contract and worse else best
+        best = other if other.can_lay_contract and worse else best
     return best
 
 

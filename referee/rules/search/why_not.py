@@ -54,6 +54,20 @@ def divide(
     it finds. None where the cards do not fall into melds of the kinds and sizes asked for. Raises
     `Unknown` where the `steps` did not suffice to say whether they do.
     """
+    divided = _divided(terms, laid, hand, steps)
+    for instead in terms.instead:
+        if divided and divided.is_met:
+            break
+        other = _divided(instead, laid, None, steps)
+        if other and other.is_met:
+            divided = judge_contract(terms, [match.laid for match in other.matches], hand=hand)
+    return divided
+
+
+def _divided(
+    terms: Terms, laid: Sequence[LaidCard], hand: Sequence[Card] | None, steps: int
+) -> JudgedContract | None:
+    """As `divide`, by the contract of the deal alone."""
     best: tuple[tuple[Laid, ...], JudgedContract] | None = None
     whole, explaining = Budget(steps), Budget(STEPS_TO_EXPLAIN)
     for task in _relaxed(terms):
