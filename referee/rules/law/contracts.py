@@ -75,7 +75,7 @@ def judge_contract(
     wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
     cards = cards_of(chain.from_iterable(melds))
-    at_once = hand is not None and len(hand) - len(cards) < _TWO
+    at_once = hand is not None and len(hand) - len(cards) <= 1
     best = _best_way(terms, melds) if terms.contract else _as_opening(terms, melds, at_once)
     if terms.contract and not best.is_met:
         # Who is at fault does not hang on the order in which melds are named.
@@ -95,28 +95,23 @@ def judge_contract(
     return judged
 
 
-_TWO = 2
-"""Who has fewer cards left than that has laid down the whole hand: the last one is discarded."""
-
-
 def _as_opening(terms: Terms, melds: Sequence[Laid], at_once: bool) -> JudgedContract:
-    """What the rules say of melds of any kind, laid to open; `at_once` with the whole hand."""
+    """What the rules say of melds of any kind, laid to open.
+
+    `at_once`: with the whole hand, all but a card to discard.
+    """
     matches = _dearest(terms, melds)
     findings = [finding for laid in melds for finding in _said_alone(terms, laid)]
     value = _value(terms, matches)
     if all(finding.ok for finding in findings):
         least = terms.least_opening
-        lifted = at_once and terms.opening.at_once and (value or 0) < least
-        if lifted:
+        few = at_once and (value or 0) < least
+        if few and terms.opening.at_once:
             findings.append(find(terms, "opening.at-once", least=least))
         else:
             findings += _worth(terms, matches)
-        if (
-            at_once
-            and not all(finding.ok for finding in findings)
-            and "opening.at-once" in terms.rules
-        ):
-            findings.append(broken(terms, "opening.at-once", "asked", least=least))
+            if few and "opening.at-once" in terms.rules:
+                findings.append(broken(terms, "opening.at-once", "asked", least=least))
     return JudgedContract(tuple(findings), tuple(matches), value)
 
 
