@@ -8,13 +8,12 @@ knob-sets-suits-different = no
 knob-sets-suits-spread = only beside cards of all suits
 rule-set-suits = { $sets-suits ->
         [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
-       *[different] { set-of-different-suits }
+       *[different] The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
+            [none] { "" }
+           *[other] {" "}A wild card stands for a suit that is missing.
+        }
     }
 set-suits_spread = { $cards } are of too few suits: the suits of a set are different, until all are there.
-set-of-different-suits = The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
-        [none] { "" }
-       *[other] {" "}A wild card stands for a suit that is missing.
-    }
 set-suits_same = The suits of a set are all different; { $cards } are { suit-name }.
 set-suits_many = The suits of a set are all different, so it has at most { $most } cards; { here-are }: { $cards }.
 

@@ -71,8 +71,8 @@ card-rank = { $rank ->
        *[other] { $rank }
     }
 card-suited = { $rank } of { $suit }
-# Cards that each count the number on them.
 instead-in-deal = in deal { $deal } { $contract }
+# Cards that each count the number on them.
 face-value = face value
 wild-of-deal = rank wild in the deal
 card-remove = Remove { $card }

@@ -399,12 +399,12 @@ rule-take-wild-use = { $take-wild-use ->
         [now] A wild card that you took goes back on the table in the same turn.
        *[free] A wild card that you took may stay in your hand for later.
     }
-
-## Discarding and going out
 rule-take-wild-into = { $take-wild-into ->
         [same-runs] A wild card that you took goes into a run of the player from whose run it came.
        *[anywhere] A wild card that you took goes into any meld.
     }
+
+## Discarding and going out
 rule-discard-card = A turn ends when you discard one card from your hand{ $go-out-by ->
         [discard] { "" }
        *[other] , unless none is left

@@ -182,14 +182,13 @@ contract-pieces_other = { $kind ->
         [set] { $cards } are a set, and deal { $deal } asks for { $contract }.
        *[run] { $cards } are a run, and deal { $deal } asks for { $contract }.
     }
-contract-pieces_over = { the-contract-leaves }.
+contract-pieces_over = { $cards-count ->
+        [one] The contract is here, but the { $cards } would be left over.
+       *[other] The contract is here, but { $cards } would be left over.
+    }
 contract-whole-hand_over = { $cards-count ->
         [one] The { $cards } would be left, and the whole hand must go down.
        *[other] { $cards } would be left, and the whole hand must go down.
-    }
-the-contract-leaves = { $cards-count ->
-        [one] The contract is here, but the { $cards } would be left over
-       *[other] The contract is here, but { $cards } would be left over
     }
 contract-pieces_unknown = Deal { $deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
 contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
