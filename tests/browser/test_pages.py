@@ -607,6 +607,23 @@ def test_names_in_a_chart_have_the_contrast_of_text(
     assert [colour for colour in colours if contrast(colour, paper) < 7] == []
 
 
+def test_how_old_a_page_is_covers_nothing_that_is_to_be_tapped(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "table, stale")
+    assert page.locator("#live").is_visible()
+    assert all(page.locator(".rail .button").evaluate_all(WHOLLY_SEEN))
+
+
+def test_each_value_of_two_deals_stands_beside_its_name(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "deal, stale")
+    tops = "all => all.map((one) => one.getBoundingClientRect().top)"
+    names, values = (page.locator(f"dl {what}").evaluate_all(tops) for what in ("dt", "dd"))
+    assert names and names == values
+
+
 def contrast(*colours: str) -> float:
     """The contrast of two colours, as WCAG defines it."""
     dark, light = sorted(luminance(colour) for colour in colours)

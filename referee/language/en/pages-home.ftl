@@ -45,6 +45,7 @@ home-rules = Rules
 choose-title = New game
 choose-asks = Which game?
 choose-players = { $least } to { $most } players
+choose-players-alone = { $most } players
 choose-search = Find a game
 choose-kinds = Games of one kind
 choose-kind-two = For two
