@@ -441,17 +441,17 @@ def _took(
 ) -> Iterator[Finding]:
     """What the rules say of a card that was taken from the discard pile in this turn."""
     rules, kept = terms.take_discard, took in hand
+    unplayed = kept and rules.use == "now"
     if rules.when == "open" and down == "no":
         words = "contract" if terms.has_contracts else "meld"
         yield broken(terms, "take-discard.when", words, card=took)
     elif "take-discard.when" in terms.rules:
         yield find(terms, "take-discard.when", rules.when, ok=True, card=took)
-    if rules.use == "now" and kept:
+    if unplayed:
         yield broken(terms, "take-discard.use", "kept", card=took)
     elif "take-discard.use" in terms.rules:
         yield find(terms, "take-discard.use", "free" if kept else "now", ok=True, card=took)
-    kept = kept and rules.use == "now"
-    if took == card and not (kept and terms.discard.taken):
+    if took == card and not (unplayed and terms.discard.taken):
         yield _taken(terms, card, hand)
 
 
@@ -468,9 +468,7 @@ def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
 def _playable(terms: Terms, card: Card, table: Sequence[Laid] | None, down: str) -> list[Finding]:
     """What the rules say of discarding a card that can be played on the table."""
     rule = terms.discard.playable
-    barred = rule == "barred" or rule == (
-        "barred-until-down" if down == "no" else "barred-once-down"
-    )
+    barred = rule in ("barred", "barred-until-down" if down == "no" else "barred-once-down")
     for meld in table or ():
         goes = _goes_on(terms, card, meld)
         if goes:

@@ -130,12 +130,12 @@ def claim_question(case: Case) -> Ruling:
     down = tuple([name for name in claims if name in laid])
     late = tuple([name for name in claims if terms.claim.most and name in spent])
     in_time = [name for name in claims if name not in (*late, *down)]
-    too_often = [find(terms, "claim.number", names=late)] if late else []
-    too_often += [find(terms, "claim.down", names=down)] if down else []
+    refused = [find(terms, "claim.number", names=late)] if late else []
+    refused += [find(terms, "claim.down", names=down)] if down else []
     findings, taker, extra = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
     facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
     settle = judged if violations(findings) else answered
-    return settle((*too_often, *findings), facts)
+    return settle((*refused, *findings), facts)
 
 
 Award = tuple[list[Finding], str | None, int]
