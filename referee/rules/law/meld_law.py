@@ -199,10 +199,9 @@ class Law:
             yield "wild.adjacent", "beside", {}
         if self.inner and True in (*wilds[:1], *wilds[-1:]):
             yield "wild.ends", "end", {}
-        suits = {card.suit for card in stands} if self.spread else set()
-        if self.spread and len(suits - {""}) + sum(not card.suit for card in stands) < min(
-            len(stands), self.spread
-        ):
+        named = [card.suit for card in stands if card.suit] if self.spread else []
+        repeated = len(named) - len({*named})
+        if repeated and len(stands) - repeated < self.spread:
             yield "set.suits", "spread", {"cards": tuple(stands)}
         for suit in EVERY_SUIT if self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.rules.cards import RANKS
@@ -104,11 +105,8 @@ def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     has its ace at that end.
     """
     if goes_round(deck):
-        after = {one[-1]: other[0], other[-1]: one[0]}
-        follows = any(
-            deck.line[(deck.line.index(last) + 1) % len(deck.line)] == first
-            for last, first in after.items()
-        )
+        joins = {(one[-1], other[0]), (other[-1], one[0])}
+        follows = joins.intersection(pairwise((*deck.line, deck.line[0])))
         return 0 if {*one} & {*other} else 1 if follows else 2
     (_, end), (start, _) = sorted((_run_ends(deck, one), _run_ends(deck, other)))
     return min(max(start - end, 0), 2)

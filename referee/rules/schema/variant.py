@@ -186,10 +186,7 @@ class Variant:
     @property
     def runs_may_overlap(self) -> bool:
         """Whether the law on runs of one suit in a contract leaves it open that they overlap."""
-        return self.has_contracts and self.contracts.same_suit_runs not in (
-            "gap",
-            "different",
-        )
+        return self.has_contracts and self.contracts.same_suit_runs not in ("gap", "different")
 
     @property
     def melds_further(self) -> bool:

@@ -102,9 +102,8 @@ def knocked(terms: Terms, hand: Sequence[Card]) -> Grouped:
 def judge_knock(terms: Terms, hand: Sequence[Card], way: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
     left, points, limit = way.left, way.points, knock_limit(terms)
-    kind = knock_kind(terms, hand, left, dealt)
-    if kind == "big-gin" or (not left and len(hand) <= dealt):
-        return find(terms, "showdown.knock", kind)
+    if not left and (terms.scoring.difference or len(hand) <= dealt):
+        return find(terms, "showdown.knock", knock_kind(terms, hand, left, dealt))
     if len(hand) > dealt:
         return broken(terms, "showdown.knock", "undiscarded", has=len(hand), dealt=dealt)
     if limit and 0 < (most := terms.showdown.most_left) < len(left):
