@@ -99,7 +99,6 @@ def fan_height(melds: Sequence[Meld], width: float) -> float:
     return width / wide_units * _TALL
 
 
-@lru_cache(maxsize=512)
 def draw_melds(
     melds: tuple[Meld, ...],
     title: str,
@@ -112,8 +111,24 @@ def draw_melds(
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
     Sets stand level and runs climb; cards are of one size for one height. `title` says in words
-    what they show; what is `struck` through is no meld. Few long paths rather than many short ones,
-    and cards drawn only where they are seen: that is what makes it quick to print.
+    what they show; what is `struck` through is no meld.
+    """
+    inside, across = _drawn(melds, inks, struck)
+    scale = min(height / _TALL, width / across)
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
+        f'viewBox="0 0 {across:.1f} {_TALL:.1f}" '
+        f'width="{across * scale:.2f}mm" height="{_TALL * scale:.2f}mm">'
+        f"<title>{escape(title)}</title>{inside}</svg>"
+    )
+
+
+@lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
+def _drawn(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float]:
+    """The cards of melds as SVG, and how wide they are together.
+
+    Few long paths rather than many short ones, and cards drawn only where they are seen: that is
+    what makes it quick to print.
     """
     edges, marks, x = "", _Marks(inks), _LINE
     for meld in melds:
@@ -125,20 +140,13 @@ def draw_melds(
             x += _WIDTH if last else _STEP
         x += _BETWEEN_MELDS
     across = x - _BETWEEN_MELDS + _LINE
-    scale = min(height / _TALL, width / across)
     ink = _INKS[inks].get("h", _BLACK)
     strike = (
         f'<path stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
         f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
     )
-    return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 0 {across:.1f} {_TALL:.1f}" '
-        f'width="{across * scale:.2f}mm" height="{_TALL * scale:.2f}mm">'
-        f"<title>{escape(title)}</title>"
-        f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
-        f"{marks.drawn()}{strike * struck}</svg>"
-    )
+    edge = f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
+    return edge + marks.drawn() + strike * struck, across
 
 
 def _climbs(meld: Meld) -> bool:
