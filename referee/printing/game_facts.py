@@ -1,7 +1,8 @@
 """What sheets say of a game: cards dealt, packs, card values, and options in force."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -100,14 +101,22 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
         return False
     if name in variant.turned:
         return heeds(variant, name)
-    return any(True for _ in ruled_by(variant, name))
+    return bool(ruled_by(variant, name))
 
 
-def ruled_by(variant: Variant, name: str) -> Iterator[str]:
+def ruled_by(variant: Variant, name: str) -> Sequence[str]:
     """The rules of the game that an option changes."""
+    return _ruled(variant).get(name, ())
+
+
+@lru_cache(maxsize=64)
+def _ruled(variant: Variant) -> Mapping[str, Sequence[str]]:
+    """The rules that each option changes: found once, since many sheets ask for each option."""
+    ruled: dict[str, list[str]] = {}
     for rule in needed_rules(variant):
-        if any(option.name == name for option in variant.options_of(rule)):
-            yield rule
+        for name in {option.name for option in variant.options_of(rule)}:
+            ruled.setdefault(name, []).append(rule)
+    return ruled
 
 
 def packs(variant: Variant, players: int | None) -> str:

@@ -72,10 +72,10 @@ def rule_rows(
     frame: Frame, variant: Variant, words: Iterable[str], size: float, most: float = 99
 ) -> list[Block]:
     """A row for each word under which a game says anything, with cards that show a meld."""
-    rows = []
+    rows, shown = [], _shown(variant)
     for word in words:
         text = rule_texts(variant, word, most)
-        melds, title = _shown(variant).get(word, ((), ""))
+        melds, title = shown.get(word, ((), ""))
         if not text:
             continue
         drawn: Markup | str = ""

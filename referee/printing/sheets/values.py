@@ -77,8 +77,9 @@ def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> S
     blocks = chips(frame, card_values(variant), size * 1.15)
     by_part = {part: examples(variant, part, count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)
+    needed = needed_rules(variant)
     for part, rules in _RULES.items():
-        texts = [variant.text(rule) for rule in needed_rules(variant) if rule in rules]
+        texts = [variant.text(rule) for rule in needed if rule in rules]
         if any(texts) or by_part[part]:
             blocks.append(heading(frame, say(f"values-{part}"), size))
             if part == "set" and variant.wilds.by_deal:
