@@ -92,6 +92,11 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
     return tuple(sorted(in_force, key=lambda setting: not setting.changed))
 
 
+def house_texts(variant: Variant, players: int | None) -> tuple[str, ...]:
+    """What the table changed, each option and its answer on a line."""
+    return tuple(setting.text for setting in settings(variant, players) if setting.changed)
+
+
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
     """Whether the answer to an option changes anything at a table of so many."""
     if players is not None and (

@@ -126,11 +126,17 @@ def make_header(
     )
 
 
+def own_title(name: str, game: GameOnPaper | None) -> str:
+    """The title that a table gave its game, "" where it is the name of what is played."""
+    title = cleaned(game.title, NOTE_LENGTH) if game else ""
+    return title if title != name else ""
+
+
 def game_title(name: str, game: GameOnPaper | None) -> str:
     """The title of a game's own sheet, else the name of what is played."""
-    return (cleaned(game.title, NOTE_LENGTH) if game else "") or name
+    return own_title(name, game) or name
 
 
 def game_name(name: str, game: GameOnPaper | None) -> str:
     """The name of what is played, "" where it is the title already."""
-    return name if game_title(name, game) != name else ""
+    return name if own_title(name, game) else ""

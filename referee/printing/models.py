@@ -39,6 +39,11 @@ class GameOnPaper:
         return tuple(cleaned(name, NAME_LENGTH) for name in self.names)
 
     @property
+    def winners_shown(self) -> tuple[str, ...]:
+        """Who won, as they stand on paper."""
+        return tuple(cleaned(name, NAME_LENGTH) for name in self.winners)
+
+    @property
     def date_shown(self) -> str:
         """The day as it stands on paper."""
         return cleaned(self.date, NAME_LENGTH)

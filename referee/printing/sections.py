@@ -11,10 +11,11 @@ from referee.printing.blocks import Block, glued, row
 from referee.printing.card_svg import draw_melds, fan_width, unbroken
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
+from referee.printing.header import dotted
 from referee.printing.marks import draw_notation
 from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.rules.cards import JOKER, Card
-from referee.rules.deals import contract_words
+from referee.rules.deals import contract_words, deal_count
 from referee.rules.examples import deal_melds, example_melds
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
@@ -124,12 +125,19 @@ def meld_rows(frame: Frame, variant: Variant, size: float) -> list[Block]:
     return rows
 
 
-def setup_texts(variant: Variant, count: int | None) -> str:
-    """Packs, cards for each player, and who begins."""
+def setup_texts(variant: Variant) -> str:
+    """Packs, cards and players, and what a game notes of its cards."""
     rules = ("cards.packs", "cards.dealt", "players.number")
     notes = [note.text for note in variant.notes if note.heading == "cards"]
     texts = [variant.text(rule) for rule in rules if rule in variant.rules]
     return " ".join(filter(None, [*texts, *notes]))
+
+
+def goal_words(variant: Variant) -> str:
+    """How many deals a game has, where that is settled, and who wins."""
+    deals = deal_count(variant)
+    wins = say("paper-wins", best=variant.who_wins)
+    return dotted(say("paper-deals", deals=deals) if deals else "", wins)
 
 
 def dealt_alike(variant: Variant, count: int | None) -> str:

@@ -18,7 +18,7 @@ from referee.printing.blocks import (
 )
 from referee.printing.game_facts import Setting, player_numbers, players_of, ruled_by, settings
 from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import Header, dotted, game_name, game_title, make_header
+from referee.printing.header import Header, dotted, game_title, make_header, own_title
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -43,7 +43,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         frame,
         variant,
         say("sheet-agreement"),
-        [dotted(variant.name, title if game_name(variant.name, game) else "", date)],
+        [dotted(variant.name, own_title(variant.name, game), date)],
         game=game,
         blanks=() if date else (say("paper-date"),),
     )

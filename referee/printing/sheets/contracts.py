@@ -5,9 +5,9 @@ from functools import partial
 from typing import Final
 
 from referee.printing.blocks import Block, chips, flow, item, placed, room_left
-from referee.printing.game_facts import players_of, players_words, settings
+from referee.printing.game_facts import house_texts, players_of, players_words
 from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import Header, dotted, game_name, game_title, make_header
+from referee.printing.header import Header, dotted, game_title, make_header, own_title
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -33,9 +33,11 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     """The sheet on its faces; raises `SheetError`."""
     count = players_of(variant, options.players, game)
     frame = frame_of(options)
-    name = game_title(variant.name, game) if game_name(variant.name, game) else ""
     below = dotted(
-        name, players_words(variant, count), dealt_alike(variant, count), packs_line(variant, count)
+        own_title(variant.name, game),
+        players_words(variant, count),
+        dealt_alike(variant, count),
+        packs_line(variant, count),
     )
     header = make_header(frame, variant, variant.name, [below], game=game)
     if variant.has_contracts:
@@ -77,7 +79,7 @@ def _with_rules(
 ) -> tuple[Face, ...]:
     """As many of the deciding rules below the rows as there is room for, house rules first."""
     size = max(frame.least, 11 if frame.wide else 9)
-    house = [setting.text for setting in settings(variant, count) if setting.changed]
+    house = house_texts(variant, count)
     rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
     *before, last = faces
     blocks = list(last["blocks"])  # type: ignore[call-overload]
@@ -93,10 +95,9 @@ def _with_rules(
 
 def _melds(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
     """The melds of a game without contracts, its points, and what this table changed."""
-    house = (setting.text for setting in settings(variant, count) if setting.changed)
     words = [word for word in RULES if word in _MELD_ROWS]
     return [
         *rule_rows(frame, variant, words, size),
         *chips(frame, card_values(variant), size),
-        *(item(frame, text, size) for text in house),
+        *(item(frame, text, size) for text in house_texts(variant, count)),
     ]

@@ -20,11 +20,12 @@ from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import PrintOptions
+from referee.printing.sections import goal_words
 from referee.printing.sheets import sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
-from referee.rules.deals import contract_words, deal_count
+from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreRow
@@ -108,9 +109,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     stage = "" if game.finished else stage_words(variant, game)
     title = game_title(variant.name, game)
     below = dotted(game_name(variant.name, game), game.date_shown, stage)
-    deals = deal_count(variant)
-    wins = say("paper-wins", best=variant.who_wins)
-    note = dotted(say("paper-deals", deals=deals) if deals else "", wins)
+    note = goal_words(variant)
     about = say("final-legend", out="yes" if variant.is_card_game else "no")
     header = make_header(frame, variant, title, [below], note=note, game=game, about=about)
     # A title that the header has no room for is said whole at the end.
@@ -165,8 +164,7 @@ def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
     width = frame.inner_width * 0.54 if beside else frame.inner_width
     winner, by, winner_size, left = "", "", 0.0, 0.0
     if game.finished and game.winners:
-        winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
-        winner = say("final-winner", winners=winners)
+        winner = say("final-winner", winners=game.winners_shown)
         sizes = _WINNER_SIZES if frame.wide else _SMALL_WINNER_SIZES
         winner_size = largest(sizes, winner, width)
         by = _by(game, [seat for _, seat in order])
@@ -219,10 +217,10 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     width, points = frame.inner_width, max(frame.least, 10 if frame.wide else 9)
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
-        dotted_total(
-            shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width),
-            game.shown_total(player),
-        )
+        (
+            shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width)
+            + f" {game.shown_total(player)}"
+        ).strip()
         for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
     totals = game.scores.running
@@ -244,11 +242,6 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     seats = [seat for seat, is_won in enumerate(won) if is_won]
     table = (drawn, seats, tuple(_beside(drawn, won, label)))
     return Block(kind="chart", height=box.height + 1, size=points, table=table)
-
-
-def dotted_total(name: str, total: str) -> str:
-    """A name and a total on one line."""
-    return f"{name} {total}".strip()
 
 
 def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[LineName]:

@@ -14,29 +14,23 @@ from referee.printing.blocks import (
     in_columns,
     item,
     paragraph,
+    placed,
     row,
     section,
     sign_lines,
     write_lines,
 )
-from referee.printing.game_facts import (
-    deal_plan,
-    player_numbers,
-    players_of,
-    settings,
-)
+from referee.printing.game_facts import deal_plan, house_texts, player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
-from referee.printing.header import dotted, game_name, game_title, make_header
+from referee.printing.header import dotted, game_name, game_title, make_header, own_title
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_rows, setup_texts
 from referee.printing.sheets import sheet
-from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import largest, line_height, text_height, text_width
 from referee.rules.schema.variant import Variant
-from referee.scorebook.limits import NAME_LENGTH
 
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
@@ -74,9 +68,9 @@ def ruled(heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, high
     return Block(kind="ruled", height=ceil(height), size=size, parts=tuple(heads), table=table)
 
 
-def big(words: str, width: float, size: float) -> Block:
-    """Words to be read across the room."""
-    height = text_height(words, width, size, "title") + 2
+def big(words: str, width: float, size: float, below: float = 1) -> Block:
+    """Words to be read across the room, with so many millimetres below them."""
+    height = text_height(words, width, size, "title") + below
     return Block(kind="big", height=height, size=size, text=words)
 
 
@@ -134,7 +128,7 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
         high = max(line_height(size) + 2, 6)
         return [
             ruled(heads, rows, size, high),
-            row(frame, say("card-setup"), setup_texts(variant, count), size),
+            row(frame, say("card-setup"), setup_texts(variant), size),
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
 
@@ -186,9 +180,8 @@ def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
         heads = [say("evening-player"), *map(str, range(1, evenings + 1)), say("evening-sum")]
         room = frame.inner_height - header.height - line_height(size) - 8
         lines = max(int(room / high), 1)
-        # A name that takes more than a line is as high as two.
-        rows = [[name, *[""] * (evenings + 1)] for name in (*names, *[""] * lines)][:lines]
-        rows += [[name, *[""] * (evenings + 1)] for name in names[lines:]]
+        seats = [*names, *[""] * (lines - len(names))]
+        rows = [[name, *[""] * (evenings + 1)] for name in seats]
         per_face = [rows[at : at + lines] for at in range(0, len(rows), lines)]
         return [ruled(heads, some, size, high) for some in per_face]
 
@@ -214,9 +207,7 @@ def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> L
     size = largest([one for one in _LARGEST if one <= 40], words, width)
     blocks = [
         Block(kind="custom", height=side + 3, drawn=drawn),
-        Block(
-            kind="big", height=text_height(words, width, size, "title") + 1, size=size, text=words
-        ),
+        big(words, width, size),
         paragraph(frame, say("sign-about"), max(frame.least, 12 if frame.roomy else 9)),
         paragraph(frame, "", max(frame.least, 9), game.link or ""),
     ]
@@ -231,7 +222,7 @@ def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | Non
     frame = frame_of(options)
     title = game_title(variant.name, game)
     header = make_header(frame, variant, say("sheet-certificate"), [variant.name])
-    winners = tuple(cleaned(name, NAME_LENGTH) for name in game.winners)
+    winners = game.winners_shown
     others = [name for name in game.names_shown if name not in winners]
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
     width = frame.inner_width
@@ -239,17 +230,14 @@ def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | Non
     small = max(frame.least, 14 if frame.roomy else 9)
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     lines = [
-        dotted(variant.name, title if title != variant.name else "", game.date_shown),
+        dotted(variant.name, own_title(variant.name, game), game.date_shown),
         say("certificate-points", points=best[0]) if best and best[0] else "",
         say("certificate-against", others=tuple(others)) if others and winners else "",
     ]
-    changed = [one.text for one in settings(variant, None) if one.changed]
     blocks = [
-        Block(
-            kind="big", height=text_height(words, width, size, "title") + 8, size=size, text=words
-        ),
+        big(words, width, size, below=8),
         *(paragraph(frame, line, small) for line in filter(None, lines)),
-        *(item(frame, text, frame.least) for text in changed),
+        *(item(frame, text, frame.least) for text in house_texts(variant, None)),
         *sign_lines(frame, [say("agreement-signed")] * 2, frame.least),
     ]
     room = frame.inner_height - header.height - sum(block.height for block in blocks)
@@ -257,5 +245,4 @@ def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | Non
     spacer = Block(
         kind="custom", height=above, drawn=Markup('<div class="h-{}"></div>').format(above)
     )
-    faces = flow(frame, header, lambda _: [spacer, *blocks], small, small)
-    return impose(title, faces, options)
+    return impose(title, placed(frame, header, [spacer, *blocks]), options)

@@ -7,12 +7,13 @@ from typing import Final
 
 from referee.language import say
 from referee.printing.blocks import Block, chips, flow, heading, placed, row, section, write_lines
-from referee.printing.game_facts import players_of, players_words, settings
+from referee.printing.game_facts import house_texts, players_of, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
 from referee.printing.imposition import Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
+from referee.printing.pagination import ladder
 from referee.printing.sections import (
     contract_rows,
     dealt_alike,
@@ -26,7 +27,7 @@ from referee.rules.schema.variant import Variant
 
 _LEAST: Final = 8.0
 _SIDES: Final = 2
-_SHORTER: Final = (99, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1, 0)
+_SHORTER: Final = (99, 6, *ladder(5, 1), 0)
 """How many rules stand under a word at most, so that a card has two sides: the longest first."""
 
 _STEPS: Final = (
@@ -100,8 +101,8 @@ def _blocks(
     words = _BEHIND if most else _BRIEF
     blocks += rule_rows(frame, variant, words, size, max(most, 1))
     if most > 1:
-        blocks.append(row(frame, say("card-setup"), setup_texts(variant, count), size))
-    house = " ".join(one.text for one in settings(variant, count) if one.changed)
+        blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
+    house = " ".join(house_texts(variant, count))
     if house:
         blocks.append(row(frame, say("card-house"), house, size))
     elif most > 2:

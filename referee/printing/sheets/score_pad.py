@@ -14,7 +14,6 @@ from referee.printing.game_facts import (
     Setting,
     cards_each,
     deal_plan,
-    packs,
     plans,
     player_numbers,
     players_of,
@@ -31,7 +30,7 @@ from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad import UPPER, Pad, draw_games, draw_pad, fit_pad
-from referee.printing.sections import packs_line
+from referee.printing.sections import goal_words, packs_line
 from referee.printing.sheets import sheet
 from referee.printing.text_metrics import text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
@@ -152,16 +151,13 @@ class _Pad:
 
     def _header(self) -> Header:
         variant, frame, game = self.variant, self.frame, self.game
-        wins = say("paper-wins", best=variant.who_wins)
-        deals = deal_count(variant)
-        note = dotted(say("paper-deals", deals=deals) if deals else "", wins)
+        note = goal_words(variant)
         parts = [game_name(variant.name, game), players_words(variant, self.seated)]
+        known = bool(game or self.options.players)
         if frame.roomy and variant.is_card_game:
-            parts.append(packs(variant, self.seated) if game or self.options.players
-                         else packs_line(variant, None))  # fmt: skip
+            parts.append(packs_line(variant, self.seated if known else None))
         if game:
             parts += [game.date_shown, stage_words(variant, game)]
-        known = bool(game or self.options.players)
         about = say("pad-legend", dealer="known" if known else "mark",
                     out="yes" if variant.is_card_game else "no",
                     melded="yes" if variant.scoring.melded else "no")  # fmt: skip
