@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import ceil, inf
-from typing import Final
+from typing import Final, cast
 
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.card_svg import fan_width
+from referee.printing.card_svg import drawn_height, fan_width
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
-from referee.printing.text_metrics import POINT, line_height, text_height, text_width
+from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
 from referee.rules.law.points import CardValue
 
-_GLUE: Final = "\N{NO-BREAK SPACE}"
 _SHORT: Final = 9
 _ANSWER: Final = 24
 """Letters of a last word, and of an answer, that no line end parts from what they belong to."""
@@ -120,9 +119,9 @@ def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block
 def glued(text: str, strong: str = "") -> tuple[str, str]:
     """Both texts with no line end before a short last word, nor within a short answer."""
     if strong:
-        return text, strong.replace(" ", _GLUE) if len(strong) <= _ANSWER else strong
+        return text, strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
     rest, _, last = text.rpartition(" ")
-    return (f"{rest}{_GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
+    return (f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
 
 
 def shown(
@@ -157,11 +156,11 @@ def cards_beside_width(cards: int) -> float:
     return fan_width(cards, _CARDS_HEIGHT / POINT) + 1
 
 
-def chips(frame: Frame, values: Sequence[CardValue], size: float, lead: str = "") -> list[Block]:
+def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]:
     """What cards count, as chips on one line or more, after a word; nothing without any."""
     if not values:
         return []
-    lead = lead or say("paper-points")
+    lead = say("paper-points")
     rows, used = 1, text_width(lead, size, "title") + _BETWEEN_CHIPS
     for value in values:
         chip = text_width(value.label, size, "bold") + _CHIP
@@ -197,7 +196,7 @@ def row(
     height = max(
         text_height(said, width / (1.04 if strong else 1), size),
         line_height(size * 1.6 if numeral else size),
-        float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0,
+        drawn_height(drawn),
     )
     return Block(
         kind="step" if numeral else "label",
@@ -245,8 +244,7 @@ def flow(
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
-    room = frame.inner_height - _SLACK
-    room -= header.height
+    room = room_below(frame, header)
     groups, heights = _kept_together(room, blocks)
     pages = fill_pages(heights, room)
     return tuple(
@@ -258,9 +256,13 @@ def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face,
     )
 
 
-def room_left(frame: Frame, header: Header, face: Face) -> float:
-    """Millimetres that are free below the blocks of a face."""
-    blocks: Sequence[Block] = face["blocks"]  # type: ignore[assignment]
+def blocks_of(face: Face) -> Sequence[Block]:
+    """The blocks on a face that `placed` made."""
+    return cast(Sequence[Block], face["blocks"])
+
+
+def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
+    """Millimetres of a face that are free below its header, and blocks where there are any."""
     return frame.inner_height - _SLACK - header.height - sum(block.height for block in blocks)
 
 
@@ -309,7 +311,7 @@ def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> t
     if frame.columns == 1:
         return flow(frame, header, make, most, frame.least)
     sizes = ladder(most, frame.least)
-    room = [frame.inner_height - _SLACK - header.height] * frame.columns
+    room = [room_below(frame, header)] * frame.columns
 
     def columns(faces: int, size: float, alone: bool) -> Groups:
         return balanced(frame, make(size), room * faces, alone=alone)
@@ -331,12 +333,6 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
     for number in range(1, len(groups)):
         alone = begins[number - 1] or begins[number + 1]
         yield 0 if begins[number] else single if alone else _WITHIN
-
-
-def fits_one_face(frame: Frame, header: Header, blocks: Sequence[Block]) -> bool:
-    """Whether a further face has room for these."""
-    room = frame.inner_height - _SLACK - header.height
-    return sum(block.height for block in blocks) <= room
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:

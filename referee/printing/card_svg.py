@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from referee.language import Catalogue, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
-from referee.printing.text_metrics import Cut, text_width
+from referee.printing.text_metrics import GLUE, Cut, text_width
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
@@ -47,8 +47,6 @@ _HOLLOW: Final = ("h", "d")
 _HOLLOW_STROKE: Final = 1.2
 _TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
 
-_GLUE: Final = "\N{NO-BREAK SPACE}"
-
 
 def unbroken(contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong") -> str:
     """A contract in words whose parts, such as "and a set of 3", no line end may break.
@@ -67,17 +65,22 @@ def _unbroken(
     words = listed(parts)
     for part in parts:
         said = listed((part,))
-        words = words.replace(said, said.replace(" ", _GLUE))
+        words = words.replace(said, said.replace(" ", GLUE))
     # What stands between two parts, such as "and", belongs to the second.
-    words = re.sub(rf"(?<= )([^ {_GLUE}]+) ", rf"\1{_GLUE}", words)
+    words = re.sub(rf"(?<= )([^ {GLUE}]+) ", rf"\1{GLUE}", words)
     kept = []
     for whole in words.split(" "):
         first, end = "", whole
-        while text_width(end, size, cut) > width and _GLUE in end:
-            word, end = end.split(_GLUE, 1)
+        while text_width(end, size, cut) > width and GLUE in end:
+            word, end = end.split(GLUE, 1)
             first += f"{word} "
         kept.append(first + end)
     return " ".join(kept)
+
+
+def drawn_height(drawn: Markup | str) -> float:
+    """Millimetres that a drawing is tall, as it says itself; 0 for none."""
+    return float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0.0
 
 
 def fan_width(cards: int, height: float) -> float:
@@ -89,7 +92,7 @@ def cards_unbroken(text: str) -> str:
     """A sentence in which no line end may break a few cards named together."""
     joker, signs = re.escape(say("card", rank="joker", suit="none")), "".join(SUIT_SIGNS.values())
     card = rf"(?:(?:10|[2-9JQKA])?[{signs}]|{joker})"
-    return re.sub(rf"{card}(?: {card}){{1,6}}", lambda cards: cards[0].replace(" ", _GLUE), text)
+    return re.sub(rf"{card}(?: {card}){{1,6}}", lambda cards: cards[0].replace(" ", GLUE), text)
 
 
 def fan_height(melds: Sequence[Meld], width: float) -> float:

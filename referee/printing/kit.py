@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, flow, heading, paragraph, write_lines
+from referee.printing.blocks import Block, flow, heading, paragraph, room_below, write_lines
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.geometry import frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
@@ -98,7 +98,7 @@ def _notes(variant: Variant, options: PrintOptions) -> Layout:
     frame = frame_of(options)
     header = make_header(frame, variant, variant.name, [say("kit-notes")])
     [line] = write_lines(1)
-    count = int((frame.inner_height - header.height - 1) // line.height)
+    count = int(room_below(frame, header) // line.height)
     face = {"head": header, "blocks": write_lines(count)}
     return _every_page(impose(say("kit-notes"), [face], options))
 

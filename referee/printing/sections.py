@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import Block, glued, row
-from referee.printing.card_svg import draw_melds, fan_width, unbroken
+from referee.printing.card_svg import draw_melds, drawn_height, fan_width, unbroken
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
@@ -174,7 +174,7 @@ def contract_rows(
         else:
             high = max(size * _NOTATION, _LEAST_NOTATION)
             drawn = draw_notation(plan.contract, title, high, drawn_width - 2)
-        high = float(str(drawn).split(' height="')[1].split("mm")[0]) + 0.6
+        high = drawn_height(drawn) + 0.6
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         parts = [plan.name, dealt, needs] if side else []
         if side and not tall:

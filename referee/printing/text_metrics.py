@@ -18,12 +18,15 @@ POINT: Final = 25.4 / 72
 LINE: Final = 1.2
 """Height of a line in sizes of print, as the stylesheet sets it."""
 
+GLUE: Final = "\N{NO-BREAK SPACE}"
+"""A space that keeps words on one line."""
+
 # Letters of other scripts come from wider fonts.
 _UNKNOWN: Final = 700
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
 
-# A line may end at a space, but not at one that is there to keep words together.
+# A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
 

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import Final
 
 from referee.language import say
 from referee.printing.blocks import (
     Block,
-    fits_one_face,
+    blocks_of,
     heading,
     item,
     paragraph,
     placed,
+    room_below,
     section,
     sign_lines,
     write_lines,
@@ -70,7 +71,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
 
 def _cost(faces: Sequence[Face]) -> int:
     """How many faces there are, and how many parts the lines to write or sign on are in."""
-    kinds = [{block.kind for block in cast(Sequence[Block], face["blocks"])} for face in faces]
+    kinds = [{block.kind for block in blocks_of(face)} for face in faces]
     return len(faces) + sum(len(there & {"write", "sign"}) for there in kinds)
 
 
@@ -101,7 +102,7 @@ def _signed(frame: Frame, signers: Sequence[str], size: float) -> list[Block]:
 def _unnamed(frame: Frame, header: Header, players: int) -> tuple[str, ...]:
     """Lines without names for so many, or for as many as sign on one face."""
     unnamed = (say("agreement-name"),) * players
-    while not fits_one_face(frame, header, _signed(frame, unnamed, frame.least)):
+    while room_below(frame, header, _signed(frame, unnamed, frame.least)) < 0:
         unnamed = unnamed[1:]
     return unnamed
 

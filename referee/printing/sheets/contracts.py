@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from referee.printing.blocks import Block, chips, flow, item, placed, room_left
+from referee.printing.blocks import Block, blocks_of, chips, flow, item, placed, room_below
 from referee.printing.game_facts import house_texts, players_of, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_title, make_header, own_title
@@ -63,10 +63,10 @@ def _contracts(
     if len(cards) > len(small):
         # Small black cards show a contract where there is no room for others.
         return _with_rules(variant, count, frame, header, small)
-    size = next(block.size for block in cards[0]["blocks"])  # type: ignore[attr-defined]
+    size = blocks_of(cards[0])[0].size
     made = len(contract_rows(frame, variant, count, size))
     wall = _MOST_ON_WALL if frame.scale.side >= 280 else _MOST_CARDS
-    spare = min(room_left(frame, header, face) for face in cards) / made * len(cards)
+    spare = min(room_below(frame, header, blocks_of(face)) for face in cards) / made * len(cards)
     tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), wall)
     taller = placed(frame, header, rows(size, tall))
     return _with_rules(
@@ -82,12 +82,12 @@ def _with_rules(
     house = house_texts(variant, count)
     rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
     *before, last = faces
-    blocks = list(last["blocks"])  # type: ignore[call-overload]
+    blocks = list(blocks_of(last))
     for text in filter(None, [*house, *rules]):
         said = item(frame, text, size)
-        if text in house or said.height <= room_left(frame, header, {"blocks": blocks}):
+        if text in house or room_below(frame, header, [*blocks, said]) >= 0:
             blocks.append(said)
-    if room_left(frame, header, {"blocks": blocks}) < 0:
+    if room_below(frame, header, blocks) < 0:
         more = placed(frame, header, blocks)
         return (*before, *more)
     return (*before, {**last, "blocks": blocks})

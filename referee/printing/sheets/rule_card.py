@@ -14,6 +14,7 @@ from referee.printing.blocks import (
     flow,
     item,
     largest_balanced,
+    room_below,
     section,
 )
 from referee.printing.game_facts import players_of
@@ -85,7 +86,7 @@ def _folded(
         make_header(frame, variant, variant.name, [about or say("sheet-rules")], about=note)
         for note in ("", how)
     )
-    room = [frame.inner_height - 1 - header.height] * FOLDED_FACES
+    room = [room_below(frame, header)] * FOLDED_FACES
 
     def panels(drawn: bool, size: float, alone: bool) -> tuple[tuple[Block, ...], ...]:
         blocks = _blocks(variant, count, frame, size, drawn=drawn)
