@@ -45,6 +45,11 @@ class Sheet:
         return say(f"sheet-{self.id}-about")
 
 
+def of_games(variant: Variant, has_game: bool) -> bool:
+    """Whether a sheet of a table's game, and of nothing else, can be printed."""
+    return has_game
+
+
 _declared: Final[list[Sheet]] = []
 
 

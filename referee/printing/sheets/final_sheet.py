@@ -21,7 +21,7 @@ from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import PrintOptions
 from referee.printing.sections import goal_words
-from referee.printing.sheets import sheet
+from referee.printing.sheets import of_games, sheet
 from referee.printing.sheets.score_pad import check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
@@ -94,12 +94,7 @@ class DealTable:
     won: tuple[bool, ...]
 
 
-@sheet(
-    "final",
-    place=12,
-    suits=lambda variant, has_game: has_game,
-    refusal="paper-no-game",
-)
+@sheet("final", place=12, suits=of_games, refusal="paper-no-game")
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
     assert game is not None, "the sheet suits games alone"

@@ -28,7 +28,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_rows, setup_texts
-from referee.printing.sheets import sheet
+from referee.printing.sheets import of_games, sheet
 from referee.printing.text_metrics import largest, line_height, text_height, text_width
 from referee.rules.schema.variant import Variant
 
@@ -41,11 +41,6 @@ _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner
 _CONTRACTS: Final = 10
 _BLANK: Final = "_"
 _LARGEST: Final = (60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
-
-
-def has_game(variant: Variant, at_table: bool) -> bool:
-    """Whether a table's game is at hand."""
-    return at_table
 
 
 def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block:
@@ -188,7 +183,7 @@ def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
     return impose(say("sheet-season"), flow(frame, header, blocks, 10, frame.least), options)
 
 
-@sheet("sign", place=13, suits=has_game, refusal="paper-no-game-sign")
+@sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
 def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """A code to scan for the table, with what it is for in words; raises `SheetError`."""
     assert game is not None, "the sheet suits games alone"
@@ -214,7 +209,7 @@ def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> L
     return impose(title, [{"head": header, "blocks": blocks}], options)
 
 
-@sheet("certificate", place=14, suits=has_game, refusal="paper-no-game-certificate")
+@sheet("certificate", place=14, suits=of_games, refusal="paper-no-game-certificate")
 def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     assert game is not None, "the sheet suits games alone"
