@@ -57,6 +57,14 @@ def unbroken(contract: Sequence[Piece], width: float, size: float, cut: Cut = "s
     return _unbroken(in_use(), tuple(contract), width, size, cut)
 
 
+def contract_sentence(
+    contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong"
+) -> str:
+    """The same with a capital letter first."""
+    words = unbroken(contract, width, size, cut)
+    return words[:1].upper() + words[1:]
+
+
 @lru_cache(maxsize=512)
 def _unbroken(
     _language: Catalogue, contract: Sequence[Piece], width: float, size: float, cut: Cut

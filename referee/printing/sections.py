@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import Block, glued, row
-from referee.printing.card_svg import draw_melds, drawn_height, fan_width, unbroken
+from referee.printing.card_svg import contract_sentence, draw_melds, drawn_height, fan_width
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
@@ -166,8 +166,7 @@ def contract_rows(
     blocks = []
     for plan, dealt in zip(deals, each, strict=True):
         title = contract_words(plan.contract)
-        words = unbroken(plan.contract, column, size)
-        words = words[:1].upper() + words[1:]
+        words = contract_sentence(plan.contract, column, size)
         if tall:
             melds = deal_melds(variant, plan.number)
             drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks)

@@ -8,8 +8,8 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, chips, flow, paragraph
-from referee.printing.card_svg import unbroken
+from referee.printing.blocks import Block, chips, flow, paragraph, room_below
+from referee.printing.card_svg import contract_sentence
 from referee.printing.game_facts import (
     Setting,
     cards_each,
@@ -203,10 +203,9 @@ class _Pad:
 
     def _ruled(self, heads: Sequence[Head], foot: Sequence[Block], least_row: int) -> Pad:
         game = self.game
-        height = self.frame.inner_height - self.header.height
         return fit_pad(
             self.frame,
-            height - 1,
+            room_below(self.frame, self.header),
             self.columns,
             self._row_count(),
             names=max(10 if self.frame.scale.side >= 130 else 8, self._name_row(heads)),
@@ -258,14 +257,21 @@ class _Pad:
         """Millimetres of the number of a deal."""
         return self.frame.scale.numeral - (2 if self.frame.scale.side >= 100 else 1)
 
+    def _words_room(self, pad: Pad) -> float:
+        """Millimetres of a contract beside the number of its deal."""
+        return pad.before - self._indent - 1.5
+
     def _row_height(self, pad: Pad, level: int, size: float) -> float:
         """What the highest row takes: words, cards and cards dealt, less of them at each level."""
         least = self.frame.least
-        room = pad.before - self._indent - 1.5
+        room = self._words_room(pad)
         heights = []
         for deal in range(1, self._row_count() + 1):
             plan = deal_plan(self.variant, self.seated, deal)
-            words = text_height(self._words(plan, room, size), room, size, "strong") + 1.4
+            words = (
+                text_height(contract_sentence(plan.contract, room, size), room, size, "strong")
+                + 1.4
+            )
             said = self._dealt(plan, deal)
             dealt = text_height(said, room, least, "narrow")
             if level == 1 and text_width(said, least, "narrow") > 0.55 * room:
@@ -281,12 +287,6 @@ class _Pad:
         cards = self.variant.is_card_game
         each = cards_each(self.variant, self.seated, deal) if cards else ""
         return dotted(plan.name, each)
-
-    @staticmethod
-    def _words(plan: DealPlan, room: float, size: float) -> str:
-        """A contract as a sentence whose parts no line end breaks."""
-        words = unbroken(plan.contract, room, size, "strong") if plan.contract else ""
-        return words[:1].upper() + words[1:]
 
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
@@ -346,9 +346,9 @@ class _Pad:
         plan = deal_plan(self.variant, self.seated, deal)
         written = self.scores.rows[deal - 1 : deal]
         title = contract_words(plan.contract)
-        room = pad.before - self._indent - 1.5
+        room = self._words_room(pad)
         dealt = self._dealt(plan, deal)
-        words = self._words(plan, room, self.words_size)
+        words = contract_sentence(plan.contract, room, self.words_size)
         if level == 1:
             room -= text_width(dealt, self.frame.least, "narrow") + 2
         drawn = draw_notation(plan.contract, title, _NOTATION, room) if plan.contract else ""

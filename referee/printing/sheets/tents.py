@@ -1,8 +1,9 @@
 """Table tents: a contract a sheet, folded across the middle, to be read from both sides."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from referee.printing.card_svg import draw_melds, fan_height, unbroken
+from referee.printing.card_svg import contract_sentence, draw_melds, fan_height, unbroken
 from referee.printing.game_facts import cards_each, plans, players_of
 from referee.printing.geometry import Frame, frame_of, margins
 from referee.printing.header import dotted
@@ -14,6 +15,7 @@ from referee.printing.sheets import sheet
 from referee.printing.text_metrics import POINT, line_height, text_height, text_width
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
+from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
@@ -59,7 +61,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
                 "deal": plan.number,
                 "name": plan.name,
                 "numeral": min(round(size * _NUMERAL), 70),
-                "words": _sentence(unbroken(plan.contract, width, size, "title")),
+                "words": contract_sentence(plan.contract, width, size, "title"),
                 "size": size,
                 "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks),
                 "below": text,
@@ -74,13 +76,9 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     return impose(variant.name, faces, options, backs=False)
 
 
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _words_height(frame: Frame, contract: tuple[object, ...], size: float) -> float:
+def _words_height(frame: Frame, contract: Sequence[Piece], size: float) -> float:
     """Millimetres of a contract on two lines at most; far too many where it takes more."""
-    words = unbroken(contract, frame.inner_width, size, "title")  # type: ignore[arg-type]
+    words = unbroken(contract, frame.inner_width, size, "title")
     parts = (text_width(part, size, "title") for part in words.split(" "))
     fits = all(part <= frame.inner_width for part in parts)
     lines = text_height(words, frame.inner_width, size, "title") / line_height(size)
