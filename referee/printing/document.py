@@ -152,7 +152,6 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "down": down,
         "scale": scale_of(grid.slot_width, grid.slot_height),
         "gutter": GUTTER,
-        "lengths": LENGTHS,
         "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
     }

@@ -60,8 +60,7 @@ _COLUMN: Final = 80
 
 _WIDE: Final = 150
 _ROOMY: Final = 110
-_LOW: Final = 100
-"""Millimetres between the margins from which a face is wide or roomy, and below which it is low."""
+"""Millimetres between the margins from which a face is wide or roomy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,11 +152,6 @@ class Frame:
     def roomy(self) -> bool:
         """Whether a header may be large, as upright on A5."""
         return self.inner_width >= _ROOMY
-
-    @property
-    def low(self) -> bool:
-        """Whether a header should be low."""
-        return self.inner_height < _LOW
 
     @property
     def large(self) -> bool:
