@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from referee.printing.blocks import Block
-from referee.printing.document import UnknownSheet, lay_out, sheet_css
+from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
 from referee.printing.marks import draw_mark
@@ -677,6 +677,18 @@ def test_the_browser_gets_nothing_inline(sheet: str) -> None:
     )  # fmt: skip
     assert '<link rel="stylesheet" href="/prints/score-pad-a4.css">' in html
     assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", html)
+
+
+@every_sheet
+def test_every_size_that_a_sheet_asks_for_is_in_its_stylesheet(sheet: str) -> None:
+    variant, asked = WITH_CONTRACTS[0], set()
+    for paper in Paper:
+        with suppress(SheetError):
+            layout = lay_out(sheet, variant, PrintOptions(paper=paper), game_of(variant))
+            classes = " ".join(re.findall(r'class="([^"]*)"', html_of(sheet, layout)))
+            asked |= set(re.findall(r"\b(?:pt|in|after|tall|code|[hw])-[1-9]\d*", classes))
+    assert asked
+    assert asked <= set(re.findall(r"\.([a-z]+-\d+)", sheet_css(sheet, layout.geometry)))
 
 
 @every_sheet
