@@ -268,19 +268,19 @@ class _Pad:
         heights = []
         for deal in range(1, self._row_count() + 1):
             plan = deal_plan(self.variant, self.seated, deal)
-            words = (
-                text_height(contract_sentence(plan.contract, room, size), room, size, "strong")
-                + 1.4
-            )
+            words = contract_sentence(plan.contract, room, size)
+            high = text_height(words, room, size, "strong") + 1.4
             said = self._dealt(plan, deal)
             dealt = text_height(said, room, least, "narrow")
             if level == 1 and text_width(said, least, "narrow") > 0.55 * room:
                 dealt = inf
-            heights.append(
-                words + (0, 0, dealt, 0)[level] if level > 1
-                else max((words + _NOTATION) / UPPER, dealt / (1 - UPPER) + 1) if level == 0
-                else words + max(_NOTATION, dealt)
-            )  # fmt: skip
+            by_level = (
+                max((high + _NOTATION) / UPPER, dealt / (1 - UPPER) + 1),
+                high + max(_NOTATION, dealt),
+                high + dealt,
+                high,
+            )
+            heights.append(by_level[level])
         return max(heights)
 
     def _dealt(self, plan: DealPlan, deal: int) -> str:
