@@ -36,7 +36,7 @@ class Walk(Evening):
 def host(tmp_path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """The address of the folder on a plain file server, and what ends that server."""
     if not (PARTS / "node_modules").exists():
-        pytest.skip("What the folder is made of could not be fetched: see ./run static")
+        pytest.skip("What the folder is made of is not here: ./run static fetches it")
     sizes = build(tmp_path / PATH.strip("/"))
     assert first_visit(sizes) < 9_000_000
     with serving(tmp_path) as (port, end):
