@@ -82,18 +82,18 @@ def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
         raise CommandError(say("static-parts"))
     if out.exists() and any(out.iterdir()) and not (out / "engine.js").exists():
         raise CommandError(say("static-taken", folder=str(out)))
-    libraries = _packed_libraries(parts)
+    others = _packed_others(pyodide, parts)
+    libraries = others / "plain"
     with TemporaryDirectory() as made:
         source, packed = Path(made, "source"), Path(made, "packed")
         _lay_out(source / "site", _site())
-        _pack(parts, libraries / "python_stdlib.zip", source, libraries, packed)
-        loaded = {name: (pyodide / name).read_bytes() for name in _PYODIDE}
-        loaded |= read_folder(libraries) | read_folder(_BROWSER) | read_folder(packed)
+        _pack(pyodide, libraries / "python_stdlib.zip", source, libraries, packed)
+        loaded = read_folder(libraries) | read_folder(_BROWSER) | read_folder(packed)
     loaded["pyodide-lock.json"] = json.dumps(
         {"info": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
     ).encode()
     shutil.rmtree(out, ignore_errors=True)
-    return _write(out, loaded)
+    return _write(out, loaded, read_folder(others / "compressed"))
 
 
 def first_visit(sizes: Mapping[str, int]) -> int:
@@ -115,18 +115,22 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing of what is asked for."""
 
 
-def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
-    """Write the folder, what is large compressed, for not every host does it."""
+def _write(
+    out: Path, loaded: dict[str, bytes], compressed: Mapping[str, bytes]
+) -> Mapping[str, int]:
+    """Write the folder, what is large compressed; some of that comes so."""
     fonts = read_folder(PRINTABLES / "fonts")
     loaded |= {name: fonts[Path(name).name] for name in _FONTS}
     static = read_folder(STATIC)
     version = f"static/{folder_hash(static)}"
     loaded |= {f"{version}/{name}": content for name, content in static.items()}
     worker = loaded.pop("worker.js")
+    rest = {name: content for name, content in loaded.items() if name not in compressed}
+    compressed = {**compressed, **_compressed(rest)}
     known, written = {}, dict[str, bytes]()
     for name, content in sorted(loaded.items()):
-        packed = len(content) > _LARGE
-        stored = _compressed(content) if packed else content
+        packed = name in compressed
+        stored = compressed[name] if packed else content
         written[f"{name}.pack" if packed else name] = stored
         known[name] = {
             "hash": folder_hash({name: content}),
@@ -141,14 +145,19 @@ def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
     return {name: len(content) for name, content in written.items()}
 
 
-def _compressed(content: bytes) -> bytes:
+def _compressed(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What is large, compressed: not every host does it."""
     # No time and no name in the head: the same bytes always.
-    return gzip.compress(content, mtime=0)
+    return {
+        name: gzip.compress(content, mtime=0)
+        for name, content in contents.items()
+        if len(content) > _LARGE
+    }
 
 
-def _packed_libraries(parts: Path) -> Path:
-    """The folder of the packed libraries, which are packed once for each version of them."""
-    standard = parts / "node_modules" / "pyodide" / "python_stdlib.zip"
+def _packed_others(pyodide: Path, parts: Path) -> Path:
+    """The folder of what is not the site's own, as it is and compressed: made once for each."""
+    standard = pyodide / "python_stdlib.zip"
     sources = dict(_library_files(parts))
     with ZipFile(standard) as opened:
         for name in opened.namelist():
@@ -156,13 +165,17 @@ def _packed_libraries(parts: Path) -> Path:
                 later = _MIGRATING_TOO.match(f"python_stdlib/{name}")
                 folder_of = "migrating" if later else "python_stdlib"
                 sources[f"{folder_of}/{name}"] = opened.read(name)
-    how = {name: (_HERE / name).read_bytes() for name in ("pack.py", "pack.mjs")}
+    how = {name: (_HERE / name).read_bytes() for name in ("build.py", "pack.py", "pack.mjs")}
     folder = parts / f"packed-{folder_hash(sources | how)}"
     if not folder.exists():
+        for earlier in parts.glob("packed-*"):
+            shutil.rmtree(earlier)
         with TemporaryDirectory(dir=parts) as made:
             source, packed = Path(made, "source"), Path(made, "packed")
             _lay_out(source, sources.items())
-            _pack(parts, standard, source, source, packed)
+            _pack(pyodide, standard, source, source, packed / "plain")
+            _lay_out(packed / "plain", ((name, (pyodide / name).read_bytes()) for name in _PYODIDE))
+            _lay_out(packed / "compressed", _compressed(read_folder(packed / "plain")).items())
             packed.rename(folder)
     return folder
 
@@ -200,9 +213,9 @@ def _lay_out(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
         file.write_bytes(content)
 
 
-def _pack(parts: Path, standard: Path, source: Path, libraries: Path, out: Path) -> None:
+def _pack(pyodide: Path, standard: Path, source: Path, libraries: Path, out: Path) -> None:
     """Have the browser's own Python pack each folder of the source into a zip."""
-    out.mkdir()
+    out.mkdir(parents=True)
     node = Path(sys.prefix, "bin", "node")
-    given = (parts / "node_modules" / "pyodide", standard, source, libraries, out)
+    given = (pyodide, standard, source, libraries, out)
     subprocess.run([node, _HERE / "pack.mjs", *map(str, given)], check=True)
