@@ -7,6 +7,7 @@ the packed libraries, and templates are compiled and an empty score book begun.
 
 import importlib.util
 import marshal
+import shutil
 import sys
 import zipfile
 from collections.abc import Mapping
@@ -54,6 +55,8 @@ def _prepare(site: Path) -> None:
     manifest = Client(app).get("/manifest.webmanifest")
     Path("/out/manifest.webmanifest").write_bytes(manifest.data)
     app.jinja_env.compile_templates(str(site / TEMPLATES), zip=None, ignore_errors=False)
+    # Nobody reads what they were compiled from.
+    shutil.rmtree(site / "templates")
 
 
 def _compiled(files: Mapping[str, bytes], *, lines: bool) -> dict[str, bytes]:
