@@ -61,21 +61,22 @@ export async function openFiles(FS, folder, directory) {
     return slot;
   }
 
-  const node = (changes) => ({ ...MEMFS.ops_table.file.node, ...changes });
-  const stream = { ...MEMFS.ops_table.file.stream, mmap: undefined };
+  const { node, stream } = MEMFS.ops_table.file;
 
   function keep(file, slot) {
     const { access } = slot;
     Object.defineProperty(file, "usedBytes", { get: () => Math.max(access.getSize() - HEAD, 0) });
     file.slot = slot;
-    file.node_ops = node({
+    file.node_ops = {
+      ...node,
       setattr(one, { size, ...others }) {
         if (size !== undefined) attempt(() => access.truncate(HEAD + size));
         MEMFS.node_ops.setattr(one, others);
       },
-    });
+    };
     file.stream_ops = {
       ...stream,
+      mmap: undefined,
       read: (_, into, offset, length, at) =>
         attempt(() => access.read(into.subarray(offset, offset + length), { at: HEAD + at })),
       write(_, from, offset, length, at) {
