@@ -285,15 +285,20 @@ def _restore(chosen: argparse.Namespace) -> int:
 
 
 def _static(chosen: argparse.Namespace) -> int:
+    from referee.serve import why_not
     from referee.static_site.build import build, first_visit, served
 
-    sizes = build(chosen.folder)
-    for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:8]:
-        print(f"{size:>10,}  {name}")
-    megabytes = first_visit(sizes) / 1e6
-    print(say("done-static", folder=str(chosen.folder), megabytes=f"{megabytes:.1f}"))
-    if chosen.serve:
-        with served(chosen.folder, chosen.port) as server:
+    try:
+        serving = served(chosen.folder, chosen.port) if chosen.serve else nullcontext()
+    except OSError as error:
+        raise CommandError(why_not(error, "localhost", chosen.port)) from error
+    with serving as server:
+        sizes = build(chosen.folder)
+        for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:8]:
+            print(f"{size:>10,}  {name}")
+        megabytes = first_visit(sizes) / 1e6
+        print(say("done-static", folder=str(chosen.folder), megabytes=f"{megabytes:.1f}"))
+        if server:
             url = f"http://localhost:{server.server_port}/"
             print(say("open-here", url=url), say("how-to-stop"), sep="\n", flush=True)
             server.serve_forever()

@@ -124,11 +124,11 @@ def listen(host: str, port: int) -> socket.socket:
             return socket.create_server((host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > give_up:
-                raise CommandError(_why_not(error, host, port)) from error
+                raise CommandError(why_not(error, host, port)) from error
         time.sleep(0.1)
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def why_not(error: OSError, host: str, port: int) -> str:
     """Why the port cannot be used, and what to do instead."""
     if error.errno == errno.EADDRINUSE:
         other = port + 1 if port < 65535 else port - 1

@@ -65,13 +65,17 @@ def test_address_is_printed_with_its_qr_code(begun: tuple[Path, Served], tmp_pat
     assert expected.read_text(encoding="utf-8") in printed
 
 
+@pytest.mark.parametrize("command", [("serve", "--instance"), ("static", "--serve")])
 def test_taken_port_ends_with_a_sentence_that_says_what_to_do(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: tuple[str, ...],
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        ended = main(["serve", "--port", str(port), "--instance", str(folder)])
+        ended = main([*command, str(folder), "--port", str(port)])
     said = capsys.readouterr()
     assert (ended, said.out) == (1, "")
     assert said.err.startswith(f"Port {port} is taken")

@@ -102,12 +102,8 @@ def first_visit(sizes: Mapping[str, int]) -> int:
 
 
 def served(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A file server for the folder on this machine, which the caller runs."""
-    try:
-        return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
-    except OSError as error:
-        problem = str(error.strerror)
-        raise CommandError(say("port-refused", host="localhost", problem=problem)) from error
+    """A file server for the folder on this machine, which the caller runs; raises `OSError`."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
 
 
 class _Handler(SimpleHTTPRequestHandler):
