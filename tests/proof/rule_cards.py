@@ -24,7 +24,7 @@ def main() -> bool:
     """Read every card, and tell what is wrong with any."""
     chance, wrong = Random("rule cards"), 0
     for game in catalogue():
-        tables = [*turned(game, dict(game.options)), *_mixes(game, chance)]
+        tables = [*turned(game, game.options), *_mixes(game, chance)]
         cases = [p.case for p in precedents() if p.case.get("game") == game.id]
         for table in tables:
             asked = chance.sample(cases, ASKED)
@@ -45,8 +45,7 @@ def _mixes(game: Variant, chance: Random) -> list[Variant]:
         names = chance.sample([*game.options], chance.randint(2, MOST_TURNED))
         options: dict[str, Any] = {}
         for name in names:
-            value = chance.choice(values_of(game.options[name]))
-            wished = {**options, name: list(value) if isinstance(value, tuple) else value}
+            wished = {**options, name: chance.choice(values_of(game.options[name]))}
             try:
                 load(game.id, wished)
             except OptionError:

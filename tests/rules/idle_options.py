@@ -6,11 +6,11 @@ from typing import Any
 
 from referee.rules import CaseError, rule
 from referee.rules.rulings import rule_by
-from referee.rules.schema.options import Option, OptionError, plain
+from referee.rules.schema.options import Option, OptionError, OptionValue, plain
 from referee.rules.schema.variant import Variant
 from referee.variants import load
 from tests.rules.caselaw import precedents
-from tests.rules.tables import wished
+from tests.rules.tables import unusual
 
 APART = "Ks Kh Qd Qc Js Jh 10d 10c 9s 9h 8d 8c 7s 7h 6d 6c 5s 5h 4d 4c 2s 2h Ad Ac"
 """Cards of which none go together."""
@@ -91,11 +91,11 @@ def idle(game: Variant, options: Mapping[str, Option]) -> list[str]:
         # for the next.
         names = {name, option.key}
         order = sorted(range(len(ASKED)), key=lambda number: not names & ASKED[number][1])
-        for value, written in wished(option):
+        for value in unusual(option):
             try:
-                table = load(game.id, {name: written})
+                table = load(game.id, {name: value})
             except OptionError as refused:
-                if not is_refused(game, name, written, refused):
+                if not is_refused(game, name, value, refused):
                     found.append(f"{name} = {plain(value)} is refused without its name")
                 continue
             for place, number in enumerate(order):
@@ -110,9 +110,9 @@ def idle(game: Variant, options: Mapping[str, Option]) -> list[str]:
     return found
 
 
-def is_refused(game: Variant, name: str, written: object, refused: OptionError) -> bool:
+def is_refused(game: Variant, name: str, value: OptionValue, refused: OptionError) -> bool:
     """Whether a case with the option is refused as well, and both name it."""
-    case = {"game": game.id, "options": {name: written}, "ask": "points", "cards": "9"}
+    case = {"game": game.id, "options": {name: value}, "ask": "points", "cards": "9"}
     try:
         rule(case)
     except CaseError as error:

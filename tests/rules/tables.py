@@ -1,6 +1,6 @@
 """Tables of every game with each option at each value, or a share of them for a quick look."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.rules.schema.options import Option, OptionError, OptionValue, same
 from referee.rules.schema.variant import KNOBS, Variant
@@ -27,18 +27,16 @@ def options_in_turn(game: Variant) -> dict[str, Option]:
     }
 
 
-def wished(option: Option) -> Iterator[tuple[OptionValue, object]]:
-    """Its values but the usual one, and how a table writes each."""
-    for value in values_of(option):
-        if not same(value, option.default):
-            yield value, list(value) if isinstance(value, tuple) else value
+def unusual(option: Option) -> list[OptionValue]:
+    """Its values but the usual one."""
+    return [value for value in values_of(option) if not same(value, option.default)]
 
 
-def turned(game: Variant, options: dict[str, Option]) -> Iterator[Variant]:
+def turned(game: Variant, options: Mapping[str, Option]) -> Iterator[Variant]:
     """A game with each of these options at each value; those that it refuses are left out."""
     for name, option in options.items():
-        for _, written in wished(option):
+        for value in unusual(option):
             try:
-                yield load(game.id, {name: written})
+                yield load(game.id, {name: value})
             except OptionError:
                 continue

@@ -44,9 +44,8 @@ ALONG: dict[str, dict[str, object]] = {"showdown.upcard_ace": {"showdown.by_upca
 
 def turned(game: str, knob: Option, value: OptionValue) -> Variant | None:
     """The game with a knob at that value, None where that cannot go together with the rest."""
-    turns = {knob.key: list(value) if isinstance(value, tuple) else value}
     try:
-        return load(game, turns | ALONG.get(knob.key, {}))
+        return load(game, {knob.key: value} | ALONG.get(knob.key, {}))
     except OptionError as refused:
         why = ("cannot go together", "takes a whole number", "changes nothing here")
         assert any(reason in str(refused) for reason in why)
@@ -152,7 +151,7 @@ def test_a_knob_turns_alone_or_says_what_stands_against_it(game: Variant) -> Non
         numbers = option.steps or (option.least, option.least + 1, option.most)
         for value in option.values or numbers:
             try:
-                table = load(game.id, {name: list(value) if isinstance(value, tuple) else value})
+                table = load(game.id, {name: value})
             except OptionError as refused:
                 if "changes nothing" in str(refused):
                     assert refused.clash.startswith("That changes nothing here: ")
@@ -206,7 +205,7 @@ def test_every_option_turned_at_once_is_taken_or_refused_by_name(game: Variant) 
         values = option.values or [option.least, option.most]
         # Of ranks that the deck has not, no answer may be left.
         for value in [one for one in values if one != option.default][-1:]:
-            options[name] = list(value) if isinstance(value, tuple) else value
+            options[name] = value
     try:
         assert set(load(game.id, options).turned) == set(options)
     except OptionError as refused:
