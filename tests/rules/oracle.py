@@ -58,8 +58,8 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
     most = getattr(rules, "most", 0) or 99
     limit = variant.wilds.most_per_meld or 99
     if meld.kind == "set" and str(variant.sets.suits) == "different":
-        suits = "".join(card.suit for card in meld.naturals)
-        if meld.size > len(variant.suits) or any(suits.count(s) > 1 for s in variant.suits):
+        named = "".join(card.suit for card in meld.naturals)
+        if meld.size > len(variant.suits) or any(named.count(s) > 1 for s in variant.suits):
             return False
     suits = len({card.suit for card in meld.naturals}) + meld.wilds
     spread = meld.kind == "set" and str(variant.sets.suits) == "spread"
@@ -242,7 +242,7 @@ def _best(
     variant = variant if deal is None else variant.at(deal)
     rules = variant.deals[deal - 1] if variant.deals and deal else None
     pieces: Sequence[Any] = rules.contract if rules else ()
-    contract = Counter(pieces if contract is None else contract)
+    wanted = Counter(pieces if contract is None else contract)
     value = variant.opening.value if value is None else value
     hand = Counter(cards)
     total = sum(map(variant.points.of, cards))
@@ -275,7 +275,7 @@ def _best(
         return at
 
     contract_melds: list[tuple[int, Meld]] = []
-    for piece, times in contract.items():
+    for piece, times in wanted.items():
         exact = str(variant.contracts.size) == "exact"
         serving = []
         for meld in melds:
@@ -289,8 +289,8 @@ def _best(
         contract_melds += serving
         program.row(0, 0, [*((at, 1) for at, _ in serving), (laid, -times)])
     bar_pairs(variant, program, contract_melds)
-    extra = [add(meld) for meld in melds if may_follow(variant, contract, meld)]
-    opens = value and not contract
+    extra = [add(meld) for meld in melds if may_follow(variant, wanted, meld)]
+    opens = value and not wanted
     limit = 99 if opens else variant.further_melds.melds_per_turn or 99
     program.row(0, 9999, [*values, (laid, -value)])
     program.row(-99, 0, [*((at, 1) for at in extra), (laid, -limit)])

@@ -1,5 +1,6 @@
 """Which work each page is: what may take long is not made where tables are."""
 
+import pytest
 from flask import Flask
 
 from referee.web.costs import Work, cost_of
@@ -38,7 +39,7 @@ def test_every_page_is_the_work_that_it_is(app: Flask) -> None:
             assert work is WORKS.get(rule.endpoint, Work.TABLE), (method, path)
 
 
-def test_only_a_file_of_games_may_be_large(app: Flask) -> None:
-    assert app.url_map
+@pytest.mark.usefixtures("app")
+def test_only_a_file_of_games_may_be_large() -> None:
     assert cost_of("POST", "/games/bring").body_bytes == COPY_BYTES
     assert cost_of("POST", "/games/hfh1EqEWnaPd/deals/1").body_bytes == BODY_BYTES

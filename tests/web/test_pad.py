@@ -32,7 +32,7 @@ def send(client: CheckedClient, table: str, typed: Mapping[str, str], **more: st
     """Type in the pad, as the page stands that is open, or else anew."""
     if not any("rows" in form.fields for form in client.page.forms):
         client.see(f"{table}/pad")
-    sent = pad(client) | typed | more
+    sent = {**pad(client), **typed, **more}
     return client.post(f"{table}/pad", data=sent).status_code
 
 

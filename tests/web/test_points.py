@@ -119,14 +119,15 @@ def test_a_sheet_and_a_copy_hold_them(client: CheckedClient, table: str) -> None
 
 
 def test_programs_read_and_write_them(client: CheckedClient) -> None:
-    started = client.post("/api/games", json={"game": plain_game().id, "players": ["Ann", "Bo"]})
-    secret = started.json["secrets"]["keeper"]
-    game, opened = f"/api/games/{started.json['id']}", {"Authorization": f"Bearer {secret}"}
+    start = {"game": plain_game().id, "players": ["Ann", "Bo"]}
+    started = json.loads(client.post("/api/games", json=start).text)
+    secret = started["secrets"]["keeper"]
+    game, opened = f"/api/games/{started['id']}", {"Authorization": f"Bearer {secret}"}
     entry = {"kind": "points-given", "id": 1, "player": "p2", "points": -10, "why": "Late"}
     sent = {"key": "one-two-three", "base": 1, "entry": entry}
     answer = client.post(f"{game}/entries", json=sent, headers=opened)
     assert answer.status_code == 201
-    read = client.get(game, headers=opened).json
+    read = json.loads(client.get(game, headers=opened).text)
     assert read["totals"] == {"p1": 0, "p2": -10}
     assert read["given"] == [{"id": 1, "player": "p2", "points": -10, "why": "Late", "after": 0}]
     wrong = {"key": "four-five-six", "base": 2, "entry": entry | {"id": 7}}
