@@ -59,6 +59,7 @@ def test_seats_of_a_new_game_are_moved_with_their_dealer(browser: Browser, serve
     assert names_of(page)[:3] == ["Bo", "Ann", "Cy"]
     expect(page.get_by_text("Ann sits on seat 2")).to_be_attached()
     page.locator("input[name=players][value='3']").check()
+    expect(page.locator(".seat:visible")).to_have_count(3)
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
     page.goto(f"{page.url}/log")
