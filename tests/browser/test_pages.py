@@ -739,6 +739,12 @@ def test_a_short_phone_shows_every_card_of_a_suit(seen: BrowserContext, tables: 
     assert len(seen_keys) == 13 + 2 + 4 and all(seen_keys)
 
 
+def test_a_field_with_a_problem_has_a_red_edge(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "new, wrong")
+    red = page.locator(".problem").first.evaluate("one => getComputedStyle(one).color")
+    expect(page.locator("#name-1")).to_have_css("border-top-color", red)
+
+
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, stale")
     page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
