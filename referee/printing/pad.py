@@ -196,10 +196,11 @@ def draw_pad(
 def _drawn(top: float, width: float, end: float, lines: str) -> Markup:
     """Lines as SVG, from a height above or at 0 down to a little below their end."""
     height = end + 1 - top
+    title = say("pad-lines")
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ruled" aria-hidden="true" '
         f'viewBox="0 {top:g} {width:g} {height:g}" width="{width:g}mm" height="{height:g}mm">'
-        f"<title>{say('pad-lines')}</title>{lines}</svg>"
+        f"<title>{title}</title>{lines}</svg>"
     )
 
 

@@ -128,6 +128,7 @@ card-claim = Claiming
 card-down = Melds
 card-lay-off = Lay off
 card-swap = Swap
+card-discard = Discard
 card-out = Out
 card-score = Score
 card-end = End
