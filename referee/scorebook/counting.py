@@ -67,13 +67,21 @@ class CountedMeanwhile(Refused):
 class CountedHand:
     """A hand as its player counted it; `version` goes up with every change, from 1.
 
-    `out`: the player went out. `at` is in UTC.
+    `out`: the player went out. `at` is in UTC. `typed` are the points that a scorer has entered
+    for it otherwise, and `denied` those of which the player has said that they aren't right.
     """
 
     hand: Hand
     out: bool
     version: int
     at: datetime
+    typed: int | None = None
+    denied: int | None = None
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether the player has said that what is entered for the hand isn't right."""
+        return self.typed is not None and self.typed == self.denied
 
     @property
     def text(self) -> str:
@@ -253,6 +261,41 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     return counted
 
 
+def ask_on_phones(access: Access, deal: int, typed: Mapping[str, int | None]) -> None:
+    """Keep what a scorer is entering for hands that came in, so that their players are asked.
+
+    `typed` holds the points by player, None for who is to be asked nothing.
+    """
+    hands = counted_hands(access, deal)
+    differ = {
+        player: None if points == hands[player].hand.points else points
+        for player, points in typed.items()
+        if player in hands
+    }
+    changed = {p: points for p, points in differ.items() if hands[p].typed != points}
+    if not changed:
+        return
+    with writing() as session:
+        lock_game(driver_of(session), access)
+        for player, points in changed.items():
+            session.execute(_hand_of(access, deal, player).values(typed=points))
+
+
+def deny(access: Access, deal: int, points: int) -> None:
+    """Keep that the player of a seat says that the points entered for that hand aren't right."""
+    with writing() as session:
+        lock_game(driver_of(session), access, allowed=bool(access.seat))
+        session.execute(_hand_of(access, deal, access.seat).values(denied=points))
+
+
+def _hand_of(access: Access, deal: int, player: str) -> sa.Update:
+    return sa.update(CountedHandRow).where(
+        CountedHandRow.game_id == access.row,
+        CountedHandRow.deal == deal,
+        CountedHandRow.player == player,
+    )
+
+
 def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
     with reading() as session:
@@ -299,6 +342,8 @@ def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand
             out=row.out,
             version=row.version,
             at=row.at,
+            typed=row.typed,
+            denied=row.denied,
         )
         for row in rows
     }

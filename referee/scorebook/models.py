@@ -134,3 +134,5 @@ class CountedHandRow(Base):
     out: Mapped[bool]
     version: Mapped[int]
     at: Mapped[datetime] = mapped_column(Moment)
+    typed: Mapped[int | None]
+    denied: Mapped[int | None]

@@ -53,6 +53,7 @@ def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
     # A cookie that grows old is renewed by the view.
     if access is None or keyring.old:
         return False
-    asked = dict(parse_qsl(query))
+    asked = dict(parse_qsl(query, keep_blank_values=True))
     unchanged = asked.pop("version", "") == str(access.version)
-    return unchanged and asked.get("seat", access.seat) == access.seat
+    # What a scorer enters for a hand changes no version.
+    return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat

@@ -41,9 +41,9 @@ function take(line) {
 
 /** Say in the row of a hand what its phone counted, or that it is counting. */
 function tell(line) {
-  const { player, text, waits } = line.dataset;
+  const { player, text, waits, denied } = line.dataset;
   const hand = fieldOf(player)?.closest(".hand");
-  if (hand) Object.assign(hand.dataset, { state: waits ?? "" }, text === undefined ? {} : { phone: text });
+  if (hand) Object.assign(hand.dataset, { state: waits ?? "", denied: denied === undefined ? "" : "yes" }, text === undefined ? {} : { phone: text });
 }
 
 function takeAll() {
@@ -54,12 +54,22 @@ function takeAll() {
   form.dispatchEvent(new Event("counted"));
 }
 
+/** What stands here otherwise than a phone counted it: that phone asks about it too. */
+const otherwise = () =>
+  [...form.querySelectorAll("[data-differs]")]
+    .map(({ dataset }) => `${dataset.player} ${entered(dataset.player)} ${dataset.phone}`)
+    .join();
+
 let seen = "";
+let told = "";
 
 async function ask() {
   const signal = AbortSignal.timeout(PATIENCE);
   const address = seat?.dataset.seat ?? `${list.dataset.from}?seen=${seen}`;
-  const answer = await fetch(address, { cache: "no-store", signal });
+  const differs = seat ? told : otherwise();
+  const sends = differs !== told && { method: "POST", body: new FormData(form) };
+  const answer = await fetch(address, { cache: "no-store", signal, ...sends });
+  if (answer.ok) told = differs;
   if (seat) {
     // What is being entered is not lost: it is sent first.
     if ((answer.status === 200 && !dirty) || answer.status === 404) location.reload();

@@ -117,7 +117,7 @@ function draw(hand) {
 /** Under a name: how its points come, and what its phone counted otherwise, to choose from. */
 function drawPhone(hand, codes) {
   const { section } = hand;
-  const { phone, kept, state } = section.dataset;
+  const { phone, kept, state, denied } = section.dataset;
   const entered = worth(hand, textOf(hand));
   const counted = phone === undefined ? "" : worth(hand, phone);
   hand.differs = Boolean(counted && entered && counted !== entered && kept !== phone && !isOut(hand));
@@ -127,7 +127,7 @@ function drawPhone(hand, codes) {
   note.textContent = section.hasAttribute("data-out")
     ? note.dataset.out
     : hand.differs
-      ? fill(texts.differs, { entered, counted })
+      ? fill(denied ? texts.denied : texts.differs, { name: hand.name, entered, counted })
       : sum || (entered && !same ? "" : same);
   section.toggleAttribute("data-differs", hand.differs);
   section.querySelector(".hand-choice").hidden = !hand.differs;
@@ -386,3 +386,5 @@ form.addEventListener("counted", () => {
   drawPad();
 });
 form.addEventListener("emptied", begin);
+// What the deal would bring makes the keypad higher.
+form.addEventListener("told", bring);

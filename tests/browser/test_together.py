@@ -65,6 +65,14 @@ def test_a_hand_counted_otherwise_is_asked_about_and_its_phone_is_told(
 ) -> None:
     scorer, table, bo = count_with_bo(browser, server.url)
     type_otherwise(scorer, table, bo)
+    # Both phones ask before anything is saved.
+    ask(scorer)
+    ask(bo)
+    bo.get_by_role("button", name="25 is right").click()
+    bo.get_by_text("The scorer still has 20").wait_for()
+    ask(scorer)
+    note = scorer.locator("[data-player=p2] .hand-note")
+    expect(note).to_have_text("Bo says 25 is right, not 20")
     scorer.get_by_role("button", name="Keep 20").click()
     save(scorer, table)
     ask(bo)

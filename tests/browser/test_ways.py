@@ -61,13 +61,15 @@ def test_gin_on_a_phone(page: Page, server: Served) -> None:
     scorer.open("Ann")
     scorer.hand("p1", "3h 4h 5h Ks Kh Kc 8h 8c 8d 2d")
     scorer.hand("p2", "6h Qh Qd Qs 9s 9c 9d Kd 5d 5c")
-    page.locator("[name=count]").click()
-    expect(page.get_by_role("status").filter(has_text="It comes to")).to_contain_text("Ann8")
+    expect(page.locator(".result")).to_have_text("Ann knocked with 2. Ann gets 8 and stands at 8.")
     scorer.save(8, 0)
     # Bo undercuts: 9 and 4, which is 5 and 25.
     scorer.open("Ann")
     scorer.hand("p1", "9")
     scorer.hand("p2", "4")
+    expect(page.locator(".result")).to_have_text(
+        "Ann knocked with 9. Bo gets 30 (difference 5, undercut 25) and stands at 30."
+    )
     scorer.save(30, 8)
     # Big gin: 31, and the 35 that Bo holds; then gin: 25 and 20. That is 119.
     scorer.open("Ann")

@@ -1,5 +1,7 @@
 """Counting together, as browsers and the phones of the players see it."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -235,6 +237,29 @@ def test_a_counted_hand_is_used_without_a_script(
     assert client.send(f"{table}/deals/1", typed | {"use": "p2"}).status_code == 200
     fields = client.page.forms[0].fields
     assert (fields["points-p2"], fields["points-p3"]) == ("17", "4")
+
+
+def test_a_hand_that_is_entered_otherwise_is_asked_about_on_its_phone_before_saving(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    send(bo, table, **{"points-p2": "K 7"})
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    seat = unescape(re.findall(r'data-seat="([^"]+)"', bo.get(f"{table}/seat").text)[0])
+    assert bo.get(seat).status_code == 204
+    client.post(f"{table}/counted", data=form | {"points-p2": "20"})
+    assert bo.get(seat).status_code == 200
+    asked = bo.see(f"{table}/seat")
+    assert "20 or 17?" in asked.text
+    bo.send(f"{table}/seat", {"right": "17"})
+    assert "The scorer still has 20." in bo.see(f"{table}/seat").text
+    assert "and says that 20 isn’t right" in client.get(f"{table}/counted").get_json()["html"]
+    # Another value is asked about again; what is right is sent at once.
+    client.post(f"{table}/deals/1", data=form | {"out": "p1", "points-p2": "19", "points-p3": "5"})
+    assert "19 or 17?" in bo.see(f"{table}/seat").text
+    bo.send(f"{table}/seat", {"right": "19"})
+    assert "Sent: 19." in bo.see(f"{table}/seat").text
+    assert "counted 19" in client.get(f"{table}/counted").get_json()["html"]
 
 
 def test_the_scorers_own_phone_takes_no_seat(client: CheckedClient, table: str) -> None:

@@ -84,7 +84,7 @@ def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: Checke
     )
     # 17 more than Ann.
     assert counted.status_code == 200
-    assert "It comes to: Ann 17" in client.page.text
+    assert "Ann knocked with 2. Ann gets 17 and stands at 17." in client.page.text
     write(client, table, 1, "p1", ann, bo)
     assert totals(client, table) == [17, 0]
     # Eleven cards in melds and no discard: big gin, 31, and the 15 that Bo holds.

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -10,16 +12,17 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
-from referee.language import say
+from referee.language import say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.schema.variant import Terms
+from referee.rules.scoring.parts import points_in
 from referee.scorebook.cache import book_of
-from referee.scorebook.counting import CountedLine, counted_lines
+from referee.scorebook.counting import CountedLine, ask_on_phones, counted_lines
 from referee.scorebook.drafts import DealDraft, mark_of, more_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
-from referee.scorebook.projection import ScoreBook
+from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
@@ -69,7 +72,10 @@ def _deal(
         }
     )
     if "count" in sent:
+        if "Fragment" in request.headers:
+            return render_template("games/result.html", result=_result(draft))
         return _page(access, draft, lines)
+    _ask_on_phones(access, draft, lines)
     if draft.event is None:
         return _page(access, draft, lines), 422
     try:
@@ -85,6 +91,24 @@ def _deal(
     if sent_by_script():
         return Response(status=204)
     return redirect(url_for("games.table", game_id=access.game_id, _anchor="saved"))
+
+
+def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> None:
+    """Let the phones of players ask about what is entered otherwise than they counted."""
+    if draft.kind == "save":
+        typed = {line.seat.key: _otherwise(draft, line) for line in lines}
+        ask_on_phones(access, draft.deal_id, typed)
+
+
+def _otherwise(draft: DealDraft, line: CountedLine) -> int | None:
+    """What is entered for a hand; None where that is nothing, or just what the phone sent."""
+    player = line.seat.key
+    text = draft.hands.get(player, "")
+    if draft.fate_of(player) or (text and text == line.text):
+        return None
+    if not text:
+        return 0 if draft.out == player and not draft.way.out_holds else None
+    return draft.points_of(player)
 
 
 def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDraft:
@@ -124,7 +148,8 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         lead=lead_of(book, number),
         keys=keys_of(draft.terms),
         suits=suits_of(draft.terms),
-        parts_words=parts_words,
+        weighs=_weighs(draft),
+        result=_result(draft),
         mark=mark_of(draft.oddities),
         opened=request.args.get("player", ""),
         replaces=request.form.get("replaces", ""),
@@ -132,6 +157,55 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         swap=_swap_form(draft) if draft.row else None,
         following=_following(access, draft) if draft.kind == "save" else (),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    """What a player would get, what that is the sum of, and the total with it; or empty texts."""
+
+    says: str
+    parts: str
+    stands: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Result:
+    """What a deal would bring: `how` it ended, and the lines of those who get anything."""
+
+    how: str
+    lines: tuple[_Line, ...]
+
+
+def _result(draft: DealDraft) -> _Result | None:
+    """What a deal that is entered would bring; None until it could be saved."""
+    if draft.event is None or not draft.parts:
+        return None
+    names, out, how = draft.book.names, draft.event.out, ""
+    if out:
+        held = draft.event.hands[out].points or 0
+        how = say(f"deal-ended-{draft.way.kind}", out=names[out], points=shown_number(held))
+    after = after_trial(draft.book, draft.event).totals if draft.kind == "save" else {}
+    points = points_in(draft.parts)
+    return _Result(
+        how=how,
+        lines=tuple(
+            _Line(
+                says=say("deal-gets", name=names[player], points=shown_number(points[player])),
+                parts=parts_words(own),
+                stands=say("deal-stands", total=shown_number(after[player]))
+                if player in after
+                else "",
+            )
+            for player, own in draft.parts.items()
+            if points[player]
+        ),
+    )
+
+
+def _weighs(draft: DealDraft) -> bool:
+    """Whether a deal brings something else than what stands beside each name."""
+    variant = draft.variant
+    return bool(variant.writes_numbers or variant.is_showdown or draft.way.marks)
 
 
 def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:
@@ -177,13 +251,20 @@ def _swap_form(draft: DealDraft) -> FieldGroup:
     return COMMANDS["swap"].form({"one": one, "other": other}, {"one": players, "other": players})
 
 
-@blueprint.get("/games/<game_id>/counted")
+@blueprint.route("/games/<game_id>/counted", methods=["GET", "POST"])
 def counted(game_id: str) -> Response:
-    """What came in for the deal that comes next, for its open form; 204 where nothing changed."""
+    """What came in for the deal that comes next, for its open form; 204 where nothing changed.
+
+    What the form holds is sent along where it differs: the phones of the players ask about it.
+    """
     access = keyring.writer_or_404(game_id)
-    html = render_template(
-        "games/counted.html", access=access, lines=counted_lines(access, book_of(access))
-    )
+    book = book_of(access)
+    lines = counted_lines(access, book)
+    if request.method == "POST" and lines:
+        with suppress(Refused):
+            draft = DealDraft.read(book, book.next_deal or 0, request.form)
+            _ask_on_phones(access, draft, lines)
+    html = render_template("games/counted.html", access=access, lines=lines)
     seen = hashlib.sha256(html.encode()).hexdigest()[:16]
     unchanged = request.args.get("seen") == seen
     answer = Response(status=204) if unchanged else jsonify(seen=seen, html=html)

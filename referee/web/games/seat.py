@@ -9,11 +9,18 @@ from msgspec import UNSET
 from werkzeug.wrappers import Response
 
 from referee.language import say
+from referee.rules.cards import parse_cards
 from referee.scorebook.cache import book_of
-from referee.scorebook.counting import CountedMeanwhile, count_hand, counted_hands
+from referee.scorebook.counting import (
+    CountedHand,
+    CountedMeanwhile,
+    count_hand,
+    counted_hands,
+    deny,
+)
 from referee.scorebook.drafts import SeatDraft, mark_of, saved_otherwise
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import points_held
+from referee.scorebook.events.base import Hand, points_held
 from referee.scorebook.events.deals import DealSigned
 from referee.scorebook.links import Access
 from referee.scorebook.projection import DealRow
@@ -68,6 +75,8 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     access = _seat_or_404(game_id)
     writes.count()
     draft = SeatDraft.read(book_of(access), access.seat, request.form)
+    if "right" in request.form:
+        return _settle(access, draft)
     if "look" in request.form:
         return _page(access, draft)
     draft = draft.judged()
@@ -84,6 +93,31 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
     if sent_by_script():
         return Response(status=204)
     return redirect(url_for("games.seat", game_id=game_id))
+
+
+def counted_by(access: Access) -> CountedHand | None:
+    """What the phone of a seat counted in the deal that comes next."""
+    return counted_hands(access, book_of(access).next_deal_id).get(access.seat)
+
+
+def typed_of(mine: CountedHand | None) -> str:
+    """What a scorer enters for a hand otherwise than its player counted it; empty for nothing."""
+    return "" if mine is None or mine.typed is None else str(mine.typed)
+
+
+def _settle(access: Access, draft: SeatDraft) -> Response | tuple[str, int]:
+    """Say which is right: what one counted, or what a scorer enters for it."""
+    mine, right = counted_by(access), parse_whole(request.form["right"])
+    if mine is None or right is None or mine.typed is None:
+        return redirect(url_for("games.seat", game_id=access.game_id))
+    try:
+        if right == mine.hand.points:
+            deny(access, draft.deal_id, mine.typed)
+        else:
+            count_hand(access, draft.deal_id, Hand(points=right), out=False, seen=draft.seen)
+    except Refused as refused:
+        return _page(access, problem=str(refused)), 409
+    return redirect(url_for("games.seat", game_id=access.game_id))
 
 
 @blueprint.post("/games/<game_id>/seat/sign")
@@ -117,7 +151,7 @@ def _page(
     """The page as it is now, and on it what was just sent."""
     book, player = book_of(access), access.seat
     deal = book.next_deal if any(seat.key == player for seat in book.players) else None
-    mine = counted_hands(access, book.next_deal_id).get(player) if deal else None
+    mine = counted_by(access) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
     terms = book.variant.at(deal or 1, book.drawn)
@@ -132,6 +166,11 @@ def _page(
         keys=keys_of(terms) if deal else (),
         suits=suits_of(terms),
         mine=mine,
+        typed=typed_of(mine),
+        which=typed_of(mine) and mine and not mine.is_denied and not (draft or problem),
+        cards=parse_cards(mine.hand.cards, suits=False, among=terms.suits)
+        if mine and mine.hand.cards
+        else (),
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
         text=draft.text if draft else mine.text if mine else "",

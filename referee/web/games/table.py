@@ -22,6 +22,7 @@ from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
+from referee.web.games.seat import counted_by, typed_of
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.rule_card import RuleCard
@@ -139,12 +140,15 @@ def rules(game_id: str) -> str:
 def news(game_id: str) -> Response:
     """204 while a screen shows the game as it is, else the version that it has now.
 
-    The page of a `seat` gets 404 once this browser has that seat no more.
+    The page of a `seat` gets 404 once this browser has that seat no more, and news where a scorer
+    enters another value than `typed` for its hand.
     """
     access = keyring.open_or_404(game_id)
     if request.args.get("seat", access.seat) != access.seat:
         abort(404)
-    if request.args.get("version") == str(access.version):
+    typed = request.args.get("typed")
+    same = typed is None or typed == typed_of(counted_by(access))
+    if request.args.get("version") == str(access.version) and same:
         answer = Response(status=204)
     else:
         answer = jsonify(version=access.version)
