@@ -20,7 +20,14 @@ from referee.language import say
 from referee.rules.cards import Card, CardsError
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION, Parts
+from referee.rules.scoring.parts import (
+    CUT,
+    OUT_FROM_HAND,
+    WRONG_DECLARATION,
+    Parts,
+    Told,
+    undercuts,
+)
 from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
@@ -37,7 +44,7 @@ from referee.scorebook.events.deals import (
 )
 from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
-from referee.scorebook.ways import SIGNED, Way, terms_of, text_of_cards, way_of
+from referee.scorebook.ways import KNOCK, SIGNED, UNDERCUT, Way, terms_of, text_of_cards, way_of
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -250,6 +257,11 @@ class DealDraft:
                 return self.refused(
                     "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)
                 )
+        kinds = [kind for kind in way.kinds if self.more.get(kind)]
+        if len(kinds) > 1:
+            return self.refused("out", say("deal-kinds"))
+        if out and kinds and (by_difference := self._by_difference(out, kinds[0])):
+            return self.filled(by_difference).judged(counted)
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
@@ -285,8 +297,12 @@ class DealDraft:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
         draft, told = self, self._told(out, hands, melded, fates)
         doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
-        if told and told.gin in way.marks and out and hands[out].points:
+        if told and told.gin and out and hands[out].points:
             draft = draft.refused(out, say(f"deal-{told.gin}", points=hands[out].points or 0))
+        if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and told:
+            came = UNDERCUT if self._is_undercut(out, hands) else KNOCK
+            if came != kinds[0]:
+                draft = draft.refused(out, say("deal-kind-other", came=came))
         for doubt in doubted:
             if doubt.impossible:
                 draft = draft.refused(doubt.player or "", doubt.said())
@@ -295,6 +311,26 @@ class DealDraft:
             if not odd or self.texts["sure"] == mark_of(odd):
                 return replace(draft, event=self._event(out, hands, told))
         return replace(draft, oddities=tuple(odd))
+
+    def _by_difference(self, out: str, kind: str) -> Mapping[str, str]:
+        """Both hands, where only their difference was entered; nothing else.
+
+        Who has fewer points has none of them then.
+        """
+        entered = [text for text in self.hands.values() if text]
+        if len(self.hands) != 2 or len(entered) != 1 or not terms_of(entered[0]):
+            return {}
+        [other] = self.hands.keys() - {out}
+        more, fewer = (out, other) if kind == UNDERCUT else (other, out)
+        return {more: entered[0], fewer: "0"}
+
+    def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
+        told, held = Told({}, out), {player: hand.points or 0 for player, hand in hands.items()}
+        return any(
+            undercuts(self.variant.scoring, told, points - held[out])
+            for player, points in held.items()
+            if player != out
+        )
 
     def _told(
         self,
@@ -306,20 +342,25 @@ class DealDraft:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
         # Where nothing else can be said, nothing is.
         always = self.variant.writes_numbers and self.way.kind != "numbers"
-        marked = [mark for mark in self.way.marks if self.more.get(mark)]
-        if not (always or marked or melded or fates or self.way.out_holds):
+        marks = (*self.way.marks, *self.way.kinds)
+        marked = [mark for mark in marks if self.more.get(mark)]
+        did = {feat: self.more.get(feat, "") for feat in self.way.feats}
+        if not (always or marked or melded or fates or any(did.values()) or self.way.out_holds):
             return None
         gin = ""
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
-        full = self.terms.full_knocks
+        full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
         wrongly = {player for player, fate in fates.items() if fate == WRONG_DECLARATION}
         events = dict.fromkeys(wrongly, (WRONG_DECLARATION,))
         if out and OUT_FROM_HAND in marked:
-            events[out] = (OUT_FROM_HAND,)
+            did[OUT_FROM_HAND] = out
+        for feat, player in did.items():
+            if player in hands:
+                events[player] = (*events.get(player, ()), feat)
         plain = {
-            "gin": next((mark for mark in marked if out and mark in full), gin),
+            "gin": next((full[mark] for mark in marked if out and mark in full), gin),
             "melded": melded,
             "events": events,
             "dropped": {
@@ -464,7 +505,7 @@ def _more(
     way: Way, players: Sequence[str], sent: Mapping[str, str], row: PlayedDeal | None
 ) -> dict[str, str]:
     """What else the way of a game asks, by the names of the fields; what stood, before any."""
-    names = [*way.marks, *[f"fate-{player}" for player in players if way.fates]]
+    names = [*way.asked, *[f"fate-{player}" for player in players if way.fates]]
     filled = more_of(row) if row else {}
     shown = filled if not sent else {}
     more = {name: sent.get(name, shown.get(name, "")).strip() for name in names}
@@ -481,8 +522,12 @@ def more_of(row: PlayedDeal) -> dict[str, str]:
     more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
     more |= {f"fate-{player}": fate for player, fate in told.dropped.items()}
     for player, events in told.events.items():
-        wrongly = WRONG_DECLARATION in events
-        more |= {f"fate-{player}": WRONG_DECLARATION} if wrongly else {OUT_FROM_HAND: "yes"}
+        fates = {f"fate-{player}": WRONG_DECLARATION} if WRONG_DECLARATION in events else {}
+        more |= fates | ({OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in events else {})
+        more |= {CUT: player} if CUT in events else {}
+    if row.besides and KNOCK in way_of(row.variant).kinds and row.out:
+        # The hands alone would say gin.
+        more |= {told.gin or KNOCK: "yes"} if row.hands[row.out].points == 0 else {}
     return more | ({told.gin: "yes"} if told.gin else {})
 
 

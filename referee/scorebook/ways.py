@@ -9,12 +9,16 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import OUT_FROM_HAND, WRONG_DECLARATION
+from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, WRONG_DECLARATION
 from referee.scorebook import limits
 
 SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
 """A number or a sum, below nought too."""
 _TERM: Final = re.compile(r"-?\d+")
+
+KNOCK: Final = "knock"
+UNDERCUT: Final = "undercut"
+"""How a knock may come out besides with a gin."""
 
 NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -79,15 +83,23 @@ class Way:
     `melded`, `won`, or `numbers`, where the table counts by itself. `fields` are entered for every
     player, what is held first; for its number `parts` may be entered, of which it is the sum.
     `asks_out`: somebody ends the deal. `marks` are ticked for the deal, and one of `fates` may
-    befall each player.
+    befall each player. `kinds` are marks too, of which one at most says how a knock came out,
+    where the hands do not. `feats` are what one of the players may have done.
     """
 
     kind: str
     fields: tuple[HandField, ...]
     asks_out: bool = True
     marks: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     fates: tuple[str, ...] = ()
+    feats: tuple[str, ...] = ()
     parts: tuple[HandField, ...] = ()
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The fields about the deal as a whole, besides who ended it."""
+        return (*self.marks, *self.kinds, *self.feats)
 
     def hands(
         self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
@@ -137,12 +149,16 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
     if not variant.has_points or scoring.winner == "one":
         return Way(kind="won", fields=())
     if variant.showdown.knocks:
-        special = variant.full_knocks[1]
+        usual, special = variant.full_knocks
         marks = (special,) if scoring.brings(special) else ()
+        if scoring.difference:
+            return Way(kind="knock", fields=(held,), kinds=(KNOCK, usual, *marks, UNDERCUT))
         return Way(kind="knock", fields=(held,), marks=marks)
     if variant.showdown.declares:
         fates = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
         fates |= {WRONG_DECLARATION: scoring.wrong_declaration}
         return Way(kind="declare", fields=(held,), fates=tuple(f for f in fates if fates[f]))
     marks = (OUT_FROM_HAND,) if scoring.heeds_hand and variant.lays_melds else ()
-    return Way(kind="shown" if variant.is_showdown else "cards", fields=(held,), marks=marks)
+    feats = (CUT,) if scoring.cut_bonus else ()
+    kind = "shown" if variant.is_showdown else "cards"
+    return Way(kind=kind, fields=(held,), marks=marks, feats=feats)

@@ -13,11 +13,16 @@ deal-who-shown = Who went out?
 deal-who-knock = Who knocked?
 deal-who-declare = Who declared?
 deal-who-won = Who won the deal?
+deal-mark-knock = Knock
+deal-mark-gin = Gin
 deal-mark-big-gin = Big gin
+deal-mark-undercut = Undercut
+deal-feat-cut = Who cut exactly?
 deal-mark-chinchon = Chinchón
 deal-mark-hand = Out from the hand at once
 deal-about-knock = What’s left without a group, after laying off on the knocker’s groups. Or the whole hand, with suits.
 deal-about-declare = What the others have left without a group. Or their whole hand, with suits.
+deal-about-kinds = Only the difference? Enter it for one player, and tap how it came out.
 deal-about-shown = { deal-about-declare }
 deal-count = Count
 deal-ended-cards = { $out } went out.
@@ -59,6 +64,12 @@ deal-no-out-nobody = Choose who { $way ->
         [won] won the deal
        *[other] went out
     }, or “Nobody”.
+deal-kinds = Choose one of knock, gin and undercut, or none: then both hands decide.
+deal-kind-other = By these hands it is { $came ->
+        [undercut] an undercut
+       *[other] a knock
+    }. For the other, enter only the difference, for one player.
+deal-gin = Gin leaves nothing, but { $points } are left here.
 deal-big-gin = Big gin leaves nothing, but { $points } are left here.
 deal-chinchon = A chinchón leaves nothing, but { $points } are left here.
 deal-no-score = There’s no score for { $name } yet. Enter the points, or the cards that were left.

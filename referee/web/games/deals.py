@@ -286,7 +286,7 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     for field in way.fields[:1]:
         hands = way.hands(request.form, book.names)
         entered |= {field.of(player): text for player, text in hands.items()}
-    asked = ("way", *way.marks, *[f"fate-{player}" for player in book.names])
+    asked = ("way", *way.asked, *[f"fate-{player}" for player in book.names])
     entered |= {name: request.form[name] for name in asked if name in request.form}
     known = {
         "csrf_token": generate_csrf(),
