@@ -18,7 +18,13 @@ from referee.scorebook.names import is_visible
 
 T = TypeVar("T")
 
-LENGTHS: Final = {"line_length": limits.SENTENCE_LENGTH, "note_length": limits.NOTE_LENGTH}
+LENGTHS: Final = {
+    "line_length": limits.SENTENCE_LENGTH,
+    "note_length": limits.NOTE_LENGTH,
+    "name_length": limits.NAME_LENGTH,
+    "parts": limits.PARTS,
+    "part_length": limits.PART_LENGTH,
+}
 """The numbers that messages for programs speak of."""
 
 

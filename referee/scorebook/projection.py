@@ -15,7 +15,7 @@ from referee.rules.deals import DealError, DealPlan, plan_deal
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError
-from referee.rules.scoring.standings import Standings, standings_of
+from referee.rules.scoring.standings import Standings, final_totals, standings_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain, read_as
@@ -141,6 +141,24 @@ class ScoreBook:
     def totals(self) -> Mapping[str, int]:
         """What everybody who ever sat down has, by key."""
         return MappingProxyType(self.state.totals)
+
+    @cached_property
+    def bonuses(self) -> Mapping[str, int]:
+        """What is added to the totals of a finished game, by key.
+
+        Nothing where a table wrote plain numbers, which may hold it.
+        """
+        variant, deals = self.variant, self.state.deals
+        counted = all(deal.besides is not None for deal in deals)
+        if not (self.finished and variant.end.adds_bonuses and counted):
+            return {}
+        rounds, nought = [deal.points for deal in deals], dict.fromkeys(self.standings.totals, 0)
+        return final_totals(variant, rounds, nought, self.standings.winners)
+
+    @property
+    def final(self) -> Mapping[str, int]:
+        """The totals of everybody who ever sat down, with what is added to them at the end."""
+        return {key: total + self.bonuses.get(key, 0) for key, total in self.totals.items()}
 
     @cached_property
     def deals(self) -> tuple[DealRow, ...]:
@@ -453,7 +471,9 @@ def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) 
 def _standings(state: GameState) -> Standings:
     totals = state.totals
     playing = {seat.key: totals[seat.key] for seat in state.present}
-    return standings_of(state.variant, playing, len(state.deals), missing=state.incomplete > 0)
+    out = {key: since for key, since in state.out.items() if key in playing}
+    missing = state.incomplete > 0
+    return standings_of(state.variant, playing, len(state.deals), out=out, missing=missing)
 
 
 def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:
@@ -503,19 +523,10 @@ def _leader(state: GameState, dealer: str) -> str:
 def _rows(state: GameState) -> tuple[DealRow, ...]:
     """The deals that are written."""
     rows: list[DealRow] = []
-    totals: dict[str, int] = {}
     incomplete = frozenset[str]()
-    for number, (deal, dealer) in enumerate(zip(state.deals, state.dealers(), strict=False), 1):
+    played = zip(state.deals, state.dealers(), state.running(), strict=False)
+    for number, (deal, dealer, totals) in enumerate(played, 1):
         incomplete |= frozenset(deal.missing)
-        totals = {**dict.fromkeys(deal.hands, 0), **totals}
-        given = state.given_after(number - 1)
-        for points in (
-            deal.starting_points.items(),
-            deal.points.items(),
-            [(each.player, each.points) for each in given],
-        ):
-            for key, more in points:
-                totals[key] = totals.get(key, 0) + more
         rows.append(
             DealRow(
                 **{name: getattr(deal, name) for name in PlayedDeal.__slots__},
@@ -524,7 +535,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 leader=left_of(dealer, deal.order, deal.hands),
                 running=MappingProxyType(totals),
                 incomplete=incomplete,
-                given=given,
+                given=state.given_after(number - 1),
                 plan=_plan(deal, number),
             )
         )

@@ -64,9 +64,8 @@ class ScoreRow:
 class ScoreTotal:
     """What a player has in all; `place` is None for who left, and nobody leads while points lack.
 
-    `number`: that of the colour of the player's badge.
-
-    `complete`: none of the player's points are missing.
+    `number`: that of the colour of the player's badge. `bonus` is what was added at the end of the
+    game, and `complete`: none of the player's points are missing.
     """
 
     player: str
@@ -77,6 +76,7 @@ class ScoreTotal:
     place: int | None
     leads: bool
     complete: bool
+    bonus: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +129,9 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
             place=places.get(key),
             leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,
             complete=key not in book.incomplete,
+            bonus=book.bonuses.get(key, 0),
         )
-        for key, total in book.totals.items()
+        for key, total in book.final.items()
     )
 
 

@@ -160,7 +160,7 @@ def _finish(book: ScoreBook) -> Finish:
     return Finish(
         winners=book.winners,
         next=() if tied else tuple(names[key] for key in behind),
-        gap=0 if tied else abs(book.totals[won[0]] - book.totals[behind[0]]),
+        gap=0 if tied else abs(book.final[won[0]] - book.final[behind[0]]),
         game=book.variant.name,
         day=day_of(book),
     )

@@ -73,6 +73,64 @@ def test_gin_with_an_undercut_a_gin_and_a_big_gin(client: CheckedClient) -> None
     assert '"difference 3, undercut 25"' in sheet
 
 
+def test_a_knock_is_written_by_its_difference_and_how_it_came_out(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    # 12 for a knock, for whichever player it is entered; then 12 and 25 for gin.
+    write(client, table, 1, "p1", "12", "", knock="yes")
+    assert totals(client, table) == [12, 0]
+    write(client, table, 2, "p1", "", "12", gin="yes")
+    assert totals(client, table) == [12 + 12 + 25, 0]
+    # Bo undercuts by 5, which is 30.
+    write(client, table, 3, "p1", "", "5", undercut="yes")
+    assert totals(client, table) == [49, 30]
+    # Both hands would say gin, but it was a knock; so it stays where the form is sent again.
+    write(client, table, 4, "p2", "20", "0", knock="yes")
+    assert totals(client, table) == [49, 50]
+    write(client, table, 4, "p2", "21", "0")
+    assert totals(client, table) == [49, 51]
+    # 9 against 7 is an undercut, and no knock; and there is one kind at most.
+    sent = {"out": "p2", "points-p1": "7", "points-p2": "9"}
+    assert client.send(f"{table}/deals/5", sent | {"knock": "yes"}).status_code == 422
+    both = {"undercut": "yes", "gin": "yes"}
+    assert client.send(f"{table}/deals/5", sent | both).status_code == 422
+    assert client.send(f"{table}/deals/5", sent | {"undercut": "yes"}).status_code == 302
+
+
+def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    write(client, table, 1, "p1", "4", "64")
+    write(client, table, 2, "p2", "9", "4")
+    write(client, table, 3, "p1", "0", "20")
+    read = game(client, table)
+    assert (read["finished"], read["totals"]) == (True, {"p1": 105, "p2": 5})
+    # 100 for the game, and 25 for each deal that was won.
+    assert read["final"] == {"p1": 105 + 100 + 50, "p2": 5 + 25}
+    shown = client.see(table).text
+    assert "105, and 150 at the end" in shown and "5, and 25 at the end" in shown
+    assert say("table-won-by", points=225, names="Bo") in shown
+
+
+def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
+    client: CheckedClient,
+) -> None:
+    table = client.start("kalooki-40", "Ann", "Bo", "Cy")
+    write(client, table, 1, "p1", "", "100", "90")
+    write(client, table, 2, "p1", "", "20", "70")
+    assert totals(client, table) == [0, 120, 160]
+    form = next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
+    assert say("table-rejoin", player="Cy", points=120) in client.page.text
+    assert client.post(form.action, data=form.fields).status_code == 302
+    assert totals(client, table) == [0, 120, 120]
+    assert "Cy comes back into the game with 120" in client.see(f"{table}/log").text
+    # Nobody else may, and nobody twice.
+    again = client.see(table).forms[0].fields | {"player": "p2"}
+    assert client.post(form.action, data=again).status_code == 422
+    # Bo is out first, with more than Cy has later.
+    write(client, table, 3, "p1", "", "80", "0")
+    write(client, table, 4, "p1", "", "", "31", points_p3="31")
+    assert game(client, table)["places"] == {"p1": 1, "p3": 2, "p2": 3}
+
+
 def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     # Ann: 3 4 5 of hearts, three kings, three eights, and 2 left. Bo adds the 6 and 7 of hearts to
@@ -299,13 +357,13 @@ def test_points_are_taken_off_for_going_out_at_once_and_for_a_cut(client: Checke
     write(client, table, 1, "p1", "0", "60")
     assert totals(client, table) == [-25, 60]
     table = client.start("liverpool", "Ann", "Bo", "Cy")
-    head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
-    hands = {"p1": {"points": 0}, "p2": {"points": 17}, "p3": {"points": 30}}
-    besides = {"events": {"p2": ["cut"]}}
-    entry = {"kind": "deal-written", "deal": 1, "out": "p1", "hands": hands, "besides": besides}
-    sent = {"key": "cut-by-a-test", "base": 1, "entry": entry}
-    assert client.post(f"/api{table}/entries", headers=head, json=sent).status_code == 201
+    write(client, table, 1, "p1", "0", "17", "30", cut="p2")
     assert totals(client, table) == [0, 17 - 50, 30]
+    # Corrected, it stays; then Ann did it.
+    write(client, table, 1, "p1", "0", "18", "30")
+    assert totals(client, table) == [0, 18 - 50, 30]
+    write(client, table, 1, "p1", "0", "18", "30", cut="p1")
+    assert totals(client, table) == [-50, 18, 30]
 
 
 PROGRAMS = {

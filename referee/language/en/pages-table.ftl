@@ -73,6 +73,7 @@ table-missing-of = { $player }, deal { $deal }
 table-missing-write = Add { $missing }
 table-joined = { $player } starts with { $points }.
 table-returned = { $player } is back, with { $points } added.
+table-rejoin = { $player } comes back with { $points }
 table-standings = Standings
 table-final = Final standings
 table-end-here = End the game here
@@ -142,7 +143,7 @@ place-times-out = { $times ->
        *[other] out { $times } times
     }
 place-worst = worst hand { $points }
-place-bonus = { $points } at the end
+place-bonus = { $before }, and { $points } at the end
 place = { $place ->
         [1] first
         [2] second

@@ -27,12 +27,16 @@ if TYPE_CHECKING:
 
 
 class Begins(StrEnum):
-    """What somebody who joins late, or returns, is given for the deals that were missed."""
+    """What somebody who joins late, or returns, is given for the deals that were missed.
+
+    By the `RULE` of the game a player comes back who was out of it.
+    """
 
     NOUGHT = "nought"
     AVERAGE = "average"
     WORST = "worst"
     TYPED = "typed"
+    RULE = "rule"
 
 
 class Joined(Event, frozen=True, kw_only=True):
@@ -94,7 +98,7 @@ class Left(Event, frozen=True, kw_only=True):
 
 
 class Returned(Event, frozen=True, kw_only=True):
-    """A player who left takes part again, on the old seat, with so many points more."""
+    """A player who left, or was out of the game, takes part again, with so many points more."""
 
     player: PlayerKey
     begins: Begins
@@ -110,21 +114,25 @@ class Returned(Event, frozen=True, kw_only=True):
         )
 
     def check(self, book: "ScoreBook") -> None:
-        if self.player not in {seat.key for seat in book.away}:
+        by_rule = {**dict.fromkeys(book.state.away), **coming_back(book)}
+        if self.player not in by_rule:
             raise Refused(say("no-return"))
+        aim = by_rule[self.player]
+        if (self.begins is Begins.RULE) != (aim is not None) or aim not in (None, self.points):
+            raise Refused(say("no-return-points"))
         _check_points(self.points, book)
         _check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
-        if self.player not in state.away:
+        if self.player not in {*state.away, *state.out}:
             return Folded(state)
         back = replace(
             state,
             away=state.away - {self.player},
             starting_points=_more_points(state, self.player, self.points),
         )
-        name = state.names[self.player]
-        line = Phrase.of(f"log-returned-{self.begins}", player=name, points=self.points)
+        told = {"points": self.points, "total": back.totals[self.player]}
+        line = Phrase.of(f"log-returned-{self.begins}", player=state.names[self.player], **told)
         return Folded(back, (line,))
 
 
@@ -223,6 +231,8 @@ def points_to_begin_with(book: "ScoreBook", begins: Begins, typed: int, player: 
     """
     if begins is Begins.TYPED:
         return typed
+    if begins is Begins.RULE:
+        return coming_back(book).get(player, 0)
     totals = [book.totals[seat.key] for seat in book.players]
     if begins is Begins.NOUGHT or not book.deals or not totals:
         return 0
@@ -232,6 +242,19 @@ def points_to_begin_with(book: "ScoreBook", begins: Begins, typed: int, player: 
         highest_wins = book.variant.scoring.best == "highest"
         aim = min(totals) if highest_wins else max(totals)
     return aim - book.totals.get(player, 0)
+
+
+def coming_back(book: "ScoreBook") -> Mapping[str, int]:
+    """Those out of the game who may come back by its rules, with the points that each is given."""
+    end, state = book.variant.end, book.state
+    if not (end.rejoin and book.next_deal):
+        return {}
+    aim = max(book.totals[seat.key] for seat in book.players) + (end.rejoin_at == "above")
+    return {
+        key: aim - book.totals[key]
+        for key in state.out
+        if key not in state.away and aim < end.out_at
+    }
 
 
 def would_deal(book: "ScoreBook", after: str) -> bool:

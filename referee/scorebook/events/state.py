@@ -117,13 +117,34 @@ class GameState:
     @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Those who play now, in seat order: all at the table who are not out of the game."""
-        present = self.present
-        if not self.variant.end.out_at:
-            return present
-        totals = self.totals
-        out = out_of(self.variant, {seat.key: totals[seat.key] for seat in present})
+        present, out = self.present, self.out
         left = tuple([seat for seat in present if seat.key not in out])
         return left if len(left) > 1 else present
+
+    @cached_property
+    def out(self) -> Mapping[str, int]:
+        """Since which deal players are out of the game, by key."""
+        out: dict[str, int] = {}
+        if self.variant.end.out_at:
+            hands: Collection[str]
+            after = zip(self.running(), [deal.hands for deal in self.deals], strict=True)
+            for number, (totals, hands) in enumerate((*after, (self.totals, ())), 1):
+                # Who plays a deal was not out before it, or came back.
+                out = {
+                    key: number if key in hands else out.get(key, number)
+                    for key in out_of(self.variant, totals)
+                }
+        return out
+
+    def running(self) -> Iterator[Mapping[str, int]]:
+        """The totals of everybody who had sat down, after each deal."""
+        totals: dict[str, int] = {}
+        for place, deal in enumerate(self.deals):
+            totals = {**dict.fromkeys(deal.hands, 0), **totals}
+            given = [(each.player, each.points) for each in self.given_after(place)]
+            for key, more in (*deal.starting_points.items(), *deal.points.items(), *given):
+                totals[key] = totals.get(key, 0) + more
+            yield totals
 
     @property
     def totals(self) -> dict[str, int]:

@@ -24,6 +24,7 @@ from referee.scorebook.events.players import (
     Renamed,
     Returned,
     SeatsMoved,
+    coming_back,
     next_key,
     points_to_begin_with,
 )
@@ -201,6 +202,13 @@ COMMANDS: Final = {
         event=lambda _, sent: Left(player=sent["player"]), page="people", then="people"
     ),
     "return": Command(event=_returned, fields=_BEGINS, page="people", then="people"),
+    "rejoin": Command(
+        event=lambda book, sent: Returned(
+            player=sent["player"],
+            begins=Begins.RULE,
+            points=coming_back(book).get(sent["player"], 0),
+        )
+    ),
     "rename": Command(
         event=lambda _, sent: Renamed(player=sent["player"], name=clean_name(sent["name"])),
         fields=_NAME,

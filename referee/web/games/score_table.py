@@ -20,6 +20,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
+from referee.scorebook.events.players import coming_back
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, running_parts, score_table, total_parts
 from referee.scorebook.statistics import worst_hands
@@ -100,7 +101,8 @@ class TableView:
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
-    keys of who is out of the game, and `boxes` the deals that each won, where they count. `parts`
+    keys of who is out of the game, `coming_back` has those who may come back, with their totals
+    then, and `boxes` the deals that each won, where they count. `parts`
     are what totals are the sum of, in words, where that says more.
     """
 
@@ -111,7 +113,10 @@ class TableView:
         self.places = scores.standings
         self.away = tuple(line for line in scores.totals if line.place is None)
         self.winners = tuple(line for line in self.places if line.leads and book.finished)
-        self.beaten, self.ahead = _beaten(self.places[len(self.winners) :], self.winners)
+        highest = book.variant.scoring.highest_wins
+        self.beaten, self.ahead = _beaten(
+            self.places[len(self.winners) :], self.winners, highest=highest
+        )
         self.missing = tuple(
             Missing(
                 deal=row.number,
@@ -138,6 +143,8 @@ class TableView:
             line.player: boxes(rounds, line.player) for line in self.places if variant.end.box
         }
         self.brings = _brings(book)
+        back = coming_back(book).items()
+        self.coming_back = {key: book.totals[key] + points for key, points in back}
         self.lasted = _lasted(book)
         self.notes = _notes(book, self.places) if book.finished else {}
         self.spoken = _spoken(self.banner, self.places, finished=book.finished)
@@ -177,13 +184,18 @@ def _spoken(
 
 
 def _beaten(
-    others: Sequence[ScoreTotal], winners: Sequence[ScoreTotal]
+    others: Sequence[ScoreTotal], winners: Sequence[ScoreTotal], *, highest: bool
 ) -> tuple[tuple[str, ...], int]:
-    """Who came next to the winners, and by how many points; nobody where that says nothing."""
+    """Who came next to the winners, and by how many points; nobody where that says nothing.
+
+    With what is added at the end, somebody else may have more than a winner.
+    """
     if not winners or not others:
         return (), 0
-    ahead = abs(winners[0].total - others[0].total)
-    return tuple(line.name for line in others if line.total == others[0].total and ahead), ahead
+    ahead = (winners[0].total - others[0].total) * (1 if highest else -1)
+    if ahead <= 0:
+        return (), 0
+    return tuple(line.name for line in others if line.total == others[0].total), ahead
 
 
 def _brings(book: ScoreBook) -> tuple[str, ...]:
@@ -217,16 +229,11 @@ def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     rows = [row for row in book.deals if not row.missing]
     worst = worst_hands(rows) if book.variant.counts_cards else {}
     most = max(worst.values(), default=0)
-    added = {
-        line.player: line.total - sum(row.points.get(line.player, 0) for row in rows)
-        for line in places
-        if book.variant.end.adds_bonuses
-    }
     out = Counter(row.out for row in rows)
 
     def note(player: str) -> str:
-        if bonus := added.get(player):
-            return say("place-bonus", points=bonus)
+        if bonus := book.bonuses.get(player):
+            return say("place-bonus", before=book.totals[player], points=bonus)
         if most and worst.get(player) == most:
             return say("place-worst", points=most)
         return say("place-times-out", times=out[player]) if out[player] else ""
