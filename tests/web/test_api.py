@@ -60,6 +60,24 @@ def test_a_game_is_started_and_read(program: Program) -> None:
     assert (book["version"], book["next"]["dealer"]) == (1, "p2")
 
 
+def test_any_other_game_is_named_with_its_parts(client: CheckedClient) -> None:
+    asked = {"game": "scores", "players": ["Ann", "Bo"], "options": {"best": "lowest"}}
+    named = asked | {"called": " Whist ", "parts": ["tricks", "bonus"]}
+    started = client.post("/api/games", json=named).get_json()
+    address, head = f"/api/games/{started['id']}", started["secrets"]["keeper"]
+    headers = {"Authorization": f"Bearer {head}"}
+    hands = {"p1": {"points": 17, "sum": "12+5"}, "p2": {"points": 20}}
+    entry = {"kind": "deal-written", "deal": 1, "out": None, "hands": hands}
+    sent = {"key": "key-of-whist", "base": 1, "entry": entry}
+    read = client.post(f"{address}/entries", json=sent, headers=headers).get_json()["game"]
+    assert (read["called"], read["options"]["best"]) == ("Whist", "lowest")
+    assert read["deals"][0]["parts"] == {"p1": {"tricks": 12, "bonus": 5}}
+    assert (read["places"], read["final"]) == ({"p1": 1, "p2": 2}, {})
+    for wrong in ({"game": "gin"}, {"parts": ["a", "A"]}, {"called": "x" * 99}):
+        answer = client.post("/api/games", json=named | wrong | {"options": {}})
+        assert (answer.status_code, answer.get_json()["error"]["field"]) == (422, "called")
+
+
 def test_an_entry_is_written(program: Program) -> None:
     answer = program.write()
     assert (answer.status_code, answer.json["game"]["totals"]) == (

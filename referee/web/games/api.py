@@ -25,7 +25,7 @@ from referee.scorebook.events.settings import with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access
 from referee.scorebook.names import clean_note
-from referee.scorebook.plain import plain_game
+from referee.scorebook.plain import is_named, plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
@@ -109,7 +109,10 @@ def _content(kind: type[Struct], example: Schema) -> Schema:
     answers={"201": ("api-started", "GameStarted"), "422": "api-start-wrong", **_WRONG},
 )
 def api_start() -> Answer:
-    """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish."""
+    """Start a game: `game` and `players`, and `options`, `first_dealer`, `note`, `key` at wish.
+
+    Any other game may be `called` as the table does, and its points written by `parts`.
+    """
     starts.count()
     asked = _sent(GameStart)
     if asked.first_dealer >= len(asked.players):
@@ -120,7 +123,13 @@ def api_start() -> Answer:
     except Refused as refused:
         raise _BadRequest(422, "note", str(refused)) from refused
     try:
-        variant = plain_game() if asked.game == plain_game().id else load(asked.game)
+        plain = plain_game(clean_note(asked.called), tuple(map(clean_note, asked.parts)))
+        if (asked.called or asked.parts) and asked.game != plain_game().id:
+            raise Refused(say("field-called", game=plain_game().id))
+    except Refused as refused:
+        raise _BadRequest(422, "called", str(refused)) from refused
+    try:
+        variant = plain if asked.game == plain_game().id else load(asked.game)
         chosen = with_new_options(variant, asked.options)
     except OptionError as error:
         raise _BadRequest(422, "options", str(error)) from error
@@ -250,6 +259,7 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
         version=book.version,
         title=book.title or access.title,
         game=book.variant.id,
+        called=book.variant.own_name if is_named(book.variant) else "",
         options=dict(named_options(book.variant)),
         players=[
             GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.state.away)
@@ -271,7 +281,8 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
             for row in scores.rows
         ],
         given=[GamePoints(id=id, **asdict(given)) for id, given in book.state.given.items()],
-        totals={total.player: total.total for total in scores.totals},
+        totals=dict(book.totals),
+        final=dict(book.final) if book.finished else {},
         places={
             standing.player: standing.place
             for standing in scores.standings

@@ -73,6 +73,8 @@ class GameStart(Struct, frozen=True, kw_only=True):
         ),
     ]
     first_dealer: Annotated[int, whole(0, limits.SEATS - 1, "api-first-dealer")] = 0
+    called: Annotated[str, Meta(description="api-called")] = ""
+    parts: Annotated[tuple[str, ...], Meta(description="api-parts")] = ()
     options: Options = {}
     note: Annotated[str, Meta(description="api-note")] = ""
     key: StartKey | UnsetType = UNSET
@@ -164,17 +166,23 @@ class GameLogLine(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A game: players, deals, standings, what comes next, and a part of the log."""
+    """A game: players, deals, standings, what comes next, and a part of the log.
+
+    `called` is what the table calls any other game, empty for the rest. `final` are the totals with
+    what is added to them once the game is over, empty before.
+    """
 
     id: str
     version: int
     title: str
     game: str
+    called: str
     options: dict[str, Any]
     players: list[GamePlayer]
     deals: list[GameDeal]
     given: list[GamePoints]
     totals: dict[str, int]
+    final: dict[str, int]
     places: dict[str, int]
     finished: bool
     winners: list[str]
