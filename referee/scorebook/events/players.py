@@ -61,6 +61,8 @@ class Joined(Event, frozen=True, kw_only=True):
             raise Refused(say("no-join-key"))
         if self.after not in book.names:
             raise Refused(say("no-join-seat"))
+        if self.begins is Begins.RULE:
+            raise Refused(say("no-return-points"))
         _check_points(self.points, book)
         _check_name(self.player.name, book)
         _check_goes_on(book)
