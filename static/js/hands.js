@@ -135,31 +135,11 @@ function drawPhone(hand, codes) {
   section.querySelector("[data-use]").textContent = fill(texts.use, { points: counted });
 }
 
-const kinds = [...form.querySelectorAll("[data-kind]")];
+const kinds = [...form.querySelectorAll("[data-ended]")];
 
 /** Whether one number says it all: the difference, where it was tapped how a knock came out. */
 const saysDifference = () =>
   kinds.some(({ checked }) => checked) && hands.filter((hand) => textOf(hand)).length === 1;
-
-/** How a knock comes out by what both hands have left; undefined where that is not known yet. */
-function saidByHands() {
-  const knocker = hands.find((hand) => choiceOf(hand)?.checked);
-  const [left, more] = [knocker, hands.find((hand) => hand !== knocker)].map((hand) =>
-    hand && textOf(hand) ? Number(worth(hand, textOf(hand))) : NaN,
-  );
-  if (!knocker || Number.isNaN(left + more)) return undefined;
-  const level = kinds.some(({ dataset }) => "level" in dataset);
-  return left === 0 ? "gin" : more < left || (level && more === left) ? "undercut" : "knock";
-}
-
-/** The kind that the hands say is marked, until another is tapped. */
-function drawKinds() {
-  if (!kinds.length) return;
-  const said = saidByHands();
-  for (const { dataset, parentElement } of kinds) {
-    parentElement.toggleAttribute("data-said", dataset.kind === said);
-  }
-}
 
 /** The next hand that has nothing yet; one that was passed over is not asked for again. */
 function following() {
@@ -177,7 +157,6 @@ function drawPad() {
   const then = following();
   if (then) next.textContent = fill(then.differs ? texts.choose : texts.next, then);
   for (const key of keys) drawKey(key);
-  drawKinds();
   next.hidden = !then;
   for (const send of pad.querySelectorAll("[type=submit]")) send.hidden = Boolean(then);
 }

@@ -42,6 +42,12 @@ class Scorer:
                 suit = now
             self.page.locator(f".key[data-rank='{rank}']").click()
 
+    def digits(self, player: str, number: str) -> None:
+        """Tap the points of a player."""
+        self.page.locator(f".hand[data-player={player}]").click()
+        for digit in number:
+            self.page.locator(f".key[data-digit='{digit}']").click()
+
     def save(self, *totals: int) -> None:
         """Save the deal, with a yes where it is asked; the totals are in the order of places."""
         self.page.locator("#write").click()
@@ -71,21 +77,21 @@ def test_gin_on_a_phone(page: Page, server: Served) -> None:
         "Ann knocked with 9. Bo gets 30 (difference 5, undercut 25) and stands at 30."
     )
     scorer.save(30, 8)
-    # Big gin: 31, and the 35 that Bo holds; then gin: 25 and 20. That is 119.
+    # Big gin: 31, and the 35 that Bo holds, entered as the difference with one tap on what it was;
+    # that is never two things at once. Then gin: 25 and 20. That is 119.
     scorer.open("Ann")
-    page.locator("label", has_text="Big gin").click()
     page.locator("[data-kind]:visible").click()
-    for player, number in (("p1", "0"), ("p2", "35")):
-        page.locator(f".hand[data-player={player}]").click()
-        for digit in number:
-            page.locator(f".key[data-digit='{digit}']").click()
+    scorer.digits("p1", "35")
+    expect(page.locator("#write")).to_be_hidden()
+    for kind in ("Gin", "Big gin"):
+        page.locator("label").get_by_text(kind, exact=True).click()
+    expect(page.locator(".result")).to_contain_text("difference 35, big gin 31")
     scorer.save(74, 30)
     scorer.open("Ann")
-    for player, number in (("p1", "0"), ("p2", "20")):
-        page.locator(f".hand[data-player={player}]").click()
-        for digit in number:
-            page.locator(f".key[data-digit='{digit}']").click()
-    scorer.save(119, 30)
+    scorer.digits("p1", "0")
+    scorer.digits("p2", "20")
+    # 100 for the game, 25 for each of three deals and of one.
+    scorer.save(119 + 175, 30 + 25)
     expect(page.locator(".winner").first).to_contain_text("Ann won")
 
 

@@ -205,7 +205,7 @@ def _result(draft: DealDraft) -> _Result | None:
 def _weighs(draft: DealDraft) -> bool:
     """Whether a deal brings something else than what stands beside each name."""
     variant = draft.variant
-    return bool(variant.writes_numbers or variant.is_showdown or draft.way.marks)
+    return bool(variant.writes_numbers or variant.is_showdown or draft.way.asked)
 
 
 def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:
