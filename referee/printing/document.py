@@ -28,6 +28,9 @@ KIT: Final = "kit"
 LENGTHS: Final = range(1, 121)
 """Whole millimetres that stylesheets have classes for: `h-12` for a height, `w-12` for a width."""
 
+_IN_A_BROWSER: Final = "html { text-rendering: geometricPrecision; }"
+"""Letters as wide as they are on paper: some browsers set them on whole dots of a screen."""
+
 _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
 _UNBROKEN: Final = re.compile(r"[^ ]*[♥♦♣][^ ]*")
@@ -118,13 +121,13 @@ def _pages(sheet_id: str, layout: Layout, title: str) -> list[list[dict[str, obj
 
 
 def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
-    """The stylesheet of a sheet in one geometry (`Layout.geometry`), for screen and print.
+    """The stylesheet of a sheet in one geometry (`Layout.geometry`), for a browser.
 
     `fonts`: what stands before the names of the font files in `printables/fonts`; an address when
     the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a
     name of no geometry.
     """
-    return "\n".join(sheet_styles(sheet_id, geometry, fonts=fonts))
+    return "\n".join((*sheet_styles(sheet_id, geometry, fonts=fonts), _IN_A_BROWSER))
 
 
 def sheet_styles(sheet_id: str, geometry: str, *, fonts: str) -> tuple[str, str]:

@@ -288,5 +288,13 @@ take-long = This game is too long for a code. Share the link or the file.
 take-invites = Our game
 take-share = Share the link
 take-file = Share the file
+keep-about = Your games are on this phone alone.
+keep-copy = Keep a copy
+alone-pdf = The print view goes to the printer. PDF files, and all sheets in one, take a server: <a href="{ $address }">how to start one</a>.
+alone-follow = For other phones to follow along takes a server: <a href="{ $address }">how to start one</a>.
+install-title = Put it on the home screen first
+install-iphone = <b>iPhone:</b> tap Share, then Add to Home Screen. The app there keeps games of its own.
+install-android = <b>Android:</b> tap the menu ⋮, then Install.
+install-not = Not now
 bring-came = A game came with this address. Tap “Import games” to take it in.
 bring-broken-link = The address of this game is not whole. Share it once more, or as a file.
