@@ -23,7 +23,6 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
     OUT_FROM_HAND,
-    WRONG_DECLARATION,
     Parts,
     Told,
     undercuts,
@@ -352,8 +351,8 @@ class DealDraft:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
         full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
-        wrongly = {player for player, fate in fates.items() if fate == WRONG_DECLARATION}
-        events = dict.fromkeys(wrongly, (WRONG_DECLARATION,))
+        charges = self.variant.scoring.charges
+        events = {player: (fate,) for player, fate in fates.items() if fate in charges}
         if out and OUT_FROM_HAND in marked:
             did[OUT_FROM_HAND] = out
         for feat, player in did.items():
@@ -364,7 +363,7 @@ class DealDraft:
             "melded": melded,
             "events": events,
             "dropped": {
-                player: fate for player, fate in fates.items() if fate and player not in wrongly
+                player: fate for player, fate in fates.items() if fate and fate not in charges
             },
         }
         told = msgspec.convert(plain, Besides)
@@ -522,8 +521,9 @@ def more_of(row: PlayedDeal) -> dict[str, str]:
     more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
     more |= {f"fate-{player}": fate for player, fate in told.dropped.items()}
     for player, events in told.events.items():
-        fates = {f"fate-{player}": WRONG_DECLARATION} if WRONG_DECLARATION in events else {}
-        more |= fates | ({OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in events else {})
+        charges = row.variant.scoring.charges
+        more |= {f"fate-{player}": event for event in events if event in charges}
+        more |= {OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in events else {}
         more |= {CUT: player} if CUT in events else {}
     if row.besides and KNOCK in way_of(row.variant).kinds and row.out:
         # The hands alone would say gin.
@@ -557,8 +557,11 @@ def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
         for player, hand in row.hands.items()
         if hand.cards or row.variant.showdown.knocks or player != row.out
     }
+    charges = row.variant.scoring.charges.keys()
+    for player, did in row.besides.events.items() if row.besides else ():
+        hands |= {player: ""} if charges & {*did} else {}
     if row.besides:
-        hands |= dict.fromkeys([*row.besides.dropped, *row.besides.events], "")
+        hands |= dict.fromkeys(row.besides.dropped, "")
     return row.out or NOBODY, hands
 
 

@@ -126,6 +126,7 @@ EDITIONS: Final = frozenset(
         "b30fc7ec2ae123e1a23291a5aede34872f0a1c3883f9c6938330e4cc318cfa00",
         # remi-51
         "484133a7c55374d7d28cb6522700bfeb3c50683f19896e5d223df6e1e377d4ea",
+        "1ff3cffc0a97d6199cd7ad605d0e8c7566461509c9c505188f72abd066e6236a",
         # liverpool
         "17c5b9456eefc90e23e640d222c6d17796836d7ffacba3bbf80d3fa6d9ac084a",
         # jo

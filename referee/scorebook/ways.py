@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, WRONG_DECLARATION
+from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, UNOPENED, WRONG_DECLARATION
 from referee.scorebook import limits
 
 SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
@@ -160,5 +160,6 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
         return Way(kind="declare", fields=(held,), fates=tuple(f for f in fates if fates[f]))
     marks = (OUT_FROM_HAND,) if scoring.heeds_hand and variant.lays_melds else ()
     feats = (CUT,) if scoring.cut_bonus else ()
+    unopened = (UNOPENED,) if scoring.unopened else ()
     kind = "shown" if variant.is_showdown else "cards"
-    return Way(kind=kind, fields=(held,), marks=marks, feats=feats)
+    return Way(kind=kind, fields=(held,), marks=marks, feats=feats, fates=unopened)

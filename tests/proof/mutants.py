@@ -100,8 +100,8 @@ MUTANTS = (
     Mutant(
         "as many wilds as naturals are too many",
         "referee/rules/**/*.py",
-        r"self\.balanced and wilds > naturals",
-        "self.balanced and wilds >= naturals",
+        r"naturals - wilds < self\.lead",
+        "naturals - wilds <= self.lead",
         CASES,
     ),
     Mutant(

@@ -138,8 +138,9 @@ def options_felt(chance: random.Random) -> dict[str, object]:
         "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),
         "runs.most_with_wilds": chance.choice([0, 0, 3, 4, 5, 6]),
         "wilds.naturals_per_meld": chance.randint(0, 2),
-        "wilds.limit": chance.choice(["any", "at-most-naturals"]),
-        "contracts.wilds": chance.choice(["any", "at-most-naturals"]),
+        "runs.suits": chance.choice(["one", "one", "any"]),
+        "wilds.limit": chance.choice(["any", "at-most-naturals", "fewer-than-naturals"]),
+        "contracts.wilds": chance.choice(["any", "at-most-naturals", "fewer-than-naturals"]),
         "wilds.most_per_meld": chance.choice([0, 0, 1, 2, 3]),
         "ranks.ace": chance.choice(["low", "high", "low-or-high", "both"]),
     }

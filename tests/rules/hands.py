@@ -74,6 +74,8 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
     """The game with its law of melds turned, None where that cannot go together with the rest."""
     options: dict[str, object] = {
         "sets.suits": chance.choice(["free", "different", "spread"]),
+        "runs.suits": chance.choice(["one", "one", "any"]),
+        "wilds.limit": chance.choice(["any", "any", "at-most-naturals", "fewer-than-naturals"]),
         "wilds.adjacent": chance.random() < 0.3,
         "wilds.ends": chance.random() < 0.7,
         "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),

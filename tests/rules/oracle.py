@@ -80,8 +80,15 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
         rules.least <= meld.size <= most
         and (not meld.wilds or len(meld.naturals) >= variant.wilds.naturals_per_meld)
         and meld.wilds <= limit
-        and not (variant.wilds.balanced and meld.wilds > len(meld.naturals))
+        and meld.wilds <= most_beside(str(variant.wilds.limit), meld)
     )
+
+
+def most_beside(limit: str, meld: Meld) -> int:
+    """The most wilds beside the natural cards of a meld."""
+    naturals = len(meld.naturals)
+    fewer = max(naturals - 1, 0)
+    return {"any": 99, "at-most-naturals": naturals, "fewer-than-naturals": fewer}[limit]
 
 
 def left_out(variant: Variant) -> set[str]:
@@ -122,6 +129,9 @@ def run_places(variant: Variant, longest: int) -> Iterator[tuple[int, tuple[str,
 
 
 def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
+    if variant.runs.suits == "any":
+        yield from all_mixed_runs(variant, hand, wilds)
+        return
     for suit in variant.suits:
         for low, ranks in run_places(variant, hand.total() + wilds):
             cards = [Card(rank, suit) for rank in ranks]
@@ -137,6 +147,20 @@ def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld
                 if Counter(naturals) <= hand:
                     high = low + len(ranks) - 1
                     yield Meld("run", naturals, chosen.count(False), suit, low, high, ranks, chosen)
+
+
+def all_mixed_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
+    """Runs whose cards may be of any suits."""
+    for low, ranks in run_places(variant, hand.total() + wilds):
+        choices = [[None, *(card for card in hand if card.rank == rank)] for rank in ranks]
+        if sum(len(choice) == 1 for choice in choices) > wilds:
+            continue
+        for chosen in product(*choices):
+            naturals = tuple(card for card in chosen if card)
+            count = len(chosen) - len(naturals)
+            if count <= wilds and Counter(naturals) <= hand:
+                spots = tuple(card is not None for card in chosen)
+                yield Meld("run", naturals, count, "", low, low + len(ranks) - 1, ranks, spots)
 
 
 def all_sets(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
@@ -282,8 +306,7 @@ def _best(
             fits = meld.size == piece.size if exact else meld.size >= piece.size
             if meld.kind != str(piece.kind) or not fits:
                 continue
-            limited = str(variant.contracts.wilds) == "at-most-naturals"
-            if limited and meld.wilds > len(meld.naturals):
+            if meld.wilds > most_beside(str(variant.contracts.wilds), meld):
                 continue
             serving.append((add(meld), meld))
         contract_melds += serving
@@ -348,7 +371,7 @@ def bar_pairs(variant: Variant, program: Program, melds: Sequence[tuple[int, Mel
     if barred and law != "different" and str(variant.ranks.ace) in ("cyclic", "endless"):
         # Which stretches touch or overlap round the corner is not written out here.
         raise TooMany
-    for suit in variant.suits if barred else ():
+    for suit in variant.suits if barred and variant.runs.suits == "one" else ():
         runs = [(at, meld) for at, meld in melds if meld.kind == "run" and meld.where == suit]
         if law == "different":
             program.row(0, 1, [(at, 1) for at, _ in runs])

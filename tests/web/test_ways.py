@@ -359,14 +359,34 @@ def test_points_are_taken_off_for_going_out_at_once_and_for_a_cut(client: Checke
     table = client.start("liverpool", "Ann", "Bo", "Cy")
     write(client, table, 1, "p1", "0", "17", "30", cut="p2")
     assert totals(client, table) == [0, 17 - 50, 30]
-    # Corrected, it stays; then Ann did it.
+    # Its form keeps the hand of who cut. Corrected, the cut stays; then Ann did it.
+    form = next(one for one in client.see(f"{table}/deals/1").forms if "cut" in one.fields)
+    assert (form.fields["points-p2"], form.fields["cut"]) == ("17", "p2")
     write(client, table, 1, "p1", "0", "18", "30")
     assert totals(client, table) == [0, 18 - 50, 30]
     write(client, table, 1, "p1", "0", "18", "30", cut="p1")
     assert totals(client, table) == [-50, 18, 30]
 
 
+def test_who_laid_nothing_down_writes_what_the_table_agreed_on(client: CheckedClient) -> None:
+    table = client.start("remi-51", "Ann", "Bo", "Cy", closing="true")
+    write(client, table, 1, "p1", "0", "", "31", fate_p2="unopened")
+    assert totals(client, table) == [-40, 100, 31]
+    assert parts(client, table)[1] == {"unopened": 100}
+    # Corrected: Cy had laid nothing down either, and Ann went out with all cards at once.
+    form = next(one for one in client.see(f"{table}/deals/1").forms if "fate-p2" in one.fields)
+    assert (form.fields["fate-p2"], form.fields["fate-p3"]) == ("unopened", "")
+    write(client, table, 1, "p1", "0", "", "", hand="yes", fate_p2="unopened", fate_p3="unopened")
+    assert totals(client, table) == [-80, 100, 100]
+    usual = client.start("remi-51", "Ann", "Bo")
+    assert "unopened" not in client.see(f"{usual}/deals/1").text
+
+
 PROGRAMS = {
+    "nothing laid down where the cards count": (
+        "remi-51",
+        {"besides": {"events": {"p2": ["unopened"]}}},
+    ),
     "gin where nobody knocked": ("gin", {"out": None, "besides": {"gin": "gin"}}),
     "melded where it does not count": ("gin", {"besides": {"melded": {"p1": {"points": 5}}}}),
     "a drop where nobody drops": ("romme", {"besides": {"dropped": {"p2": "first"}}}),

@@ -44,6 +44,7 @@ part = { $part ->
         [cut] exact cut
         [dropped] dropped
         [wrong-declaration] declared wrongly
+        [unopened] laid nothing down
         [capped] limit
         [won] won
        *[other] { $part }

@@ -17,6 +17,17 @@ set-suits_spread = { $cards } are of too few suits: the suits of a set are diffe
 set-suits_same = The suits of a set are all different; { $cards } are { suit-name }.
 set-suits_many = The suits of a set are all different, so it has at most { $most } cards; { here-are }: { $cards }.
 
+## Which suits a run has
+knob-runs-suits = Must the cards of a run be of one suit?
+knob-runs-suits-one = yes
+knob-runs-suits-any = no, any suits will do
+rule-run-suit = { $runs-suits ->
+        [any] The cards of a run may be of any suits.
+       *[one] All cards of a run have the same suit.
+    }
+run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
+run-suit_any = A run may be of any suits: { $cards }.
+
 ## Wilds side by side
 knob-wilds-adjacent = May two wild cards lie side by side in a run?
 knob-wilds-adjacent-true = yes

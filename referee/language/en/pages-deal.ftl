@@ -106,6 +106,7 @@ hand-counts = Counts
 hand-fate-first = Dropped first
 hand-fate-middle = Dropped later
 hand-fate-wrong-declaration = Declared wrongly
+hand-fate-unopened = Laid nothing down
 hand-suits = Suits: choose one for the ranks that follow
 hand-field = Points or cards left for { $name }
 hand-cards = { $name }’s cards: tap one to remove it

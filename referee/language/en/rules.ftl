@@ -104,7 +104,6 @@ rule-set-size = { $one-size ->
            *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-suit = All cards of a run have the same suit.
 rule-run-order = The ranks of a run follow one another without a gap. You may lay the cards down in any order.
 rule-run-length = { $runs-most ->
         [0] A run has { $runs-least } cards or more.
@@ -175,6 +174,7 @@ rule-contract-overlap = { $contracts-overlapping-runs ->
     }
 rule-contract-wilds = { $contracts-wilds ->
         [any] A meld of the contract may hold wild cards like any other meld.
+        [fewer-than-naturals] A meld of the contract holds fewer wild cards than non-wild ones.
        *[at-most-naturals] A meld of the contract may not hold more wild cards than non-wild ones.
     }
 rule-contract-whole-hand = { $keeps-last ->
@@ -539,6 +539,10 @@ rule-score-cut = { $scoring-cut-bonus ->
         [0] It brings nothing to cut exactly.
        *[other] Who cuts exactly as many cards as are dealt and turned up has { $scoring-cut-bonus } points taken off.
     }
+rule-score-unopened = { $scoring-unopened ->
+        [0] The cards of who has laid nothing down count like any others.
+       *[other] Who has laid nothing down when the deal ends writes { $scoring-unopened }, whatever the cards.
+    }
 rule-score-cap = { $scoring-cap ->
         [0] However much is held counts in full.
        *[other] Nobody writes more than { $scoring-cap } for one deal.
@@ -645,6 +649,7 @@ rule-turn-drawn = { $turn-drawn ->
     }
 rule-wild-balance = { $wilds-limit ->
         [any] { meld-of-mostly-wilds } may hold more wild cards than non-wild cards.
+        [fewer-than-naturals] A meld holds fewer wild cards than non-wild cards{ when-laid-down }.
        *[at-most-naturals] A meld may not hold more wild cards than non-wild cards{ when-laid-down }.
     }
 

@@ -113,7 +113,6 @@ run-order_wild-gap = { $wilds ->
         [one] { $cards } don’t follow on from each other, and one wild can’t fill the gaps.
        *[other] { $cards } don’t follow on from each other, and { $wilds } wilds can’t fill the gaps.
     }
-run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
 run-length_few = A run needs at least { $least } cards; { here-are }: { $cards }.
 run-length_many = A run has at most { $most } cards; { here-are }: { $cards }.
 run-length_short = At this table { $has ->
@@ -153,6 +152,7 @@ wild-number_many = { $most ->
        *[other] A meld may hold at most { $most } wilds; { has-wilds }: { $cards }.
     }
 wild-balance = A meld may hold as many wilds as natural cards: { $cards }.
+wild-balance_as-many = A meld holds fewer wilds than natural cards: { $cards }.
 wild-balance_many = A meld may not hold more wilds than natural cards: { $cards }.
 wild-itself = { $cards } may stand as printed.
 wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no natural cards of its rank.
@@ -210,6 +210,7 @@ contract-same-suit_gap = { $apart ->
 contract-overlap = Two runs of { suit-name } in a contract may share ranks.
 contract-overlap_barred = Two runs of { suit-name } in a contract may not share ranks: { $first } and { $second }.
 contract-wilds = A meld of the contract may hold more wilds than natural cards: { $cards }.
+contract-wilds_as-many = A meld of the contract holds fewer wilds than natural cards: { $cards }.
 contract-wilds_many = A meld of the contract may not hold more wilds than natural cards: { $cards }.
 contract-whole-hand = The contract takes the whole hand.
 contract-whole-hand_if-all = The contract takes the whole hand here, so this is legal only if these are all your cards.
@@ -498,6 +499,7 @@ score-grouped_lacking = { $names-count ->
 score-dropped_first = { $names } dropped before the first turn: { $points } points, whatever the cards.
 score-dropped_middle = { $names } dropped later on: { $points } points, whatever the cards.
 score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
+score-unopened = { $names } laid nothing down: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from referee.rules.building.words import rule_words
-from referee.rules.law.meld_law import bars_alone, law_of
+from referee.rules.law.meld_law import UNLIMITED, bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.options import Needs, Option, holds
@@ -57,7 +57,7 @@ def _in_a_meld(mixed: Callable[[int, int], bool]) -> Callable[[Variant], bool]:
     def holds(variant: Variant) -> bool:
         laws = (law_of(variant.at(), kind) for kind in KINDS)
         return variant.has_wilds and any(
-            mixed(size - wilds, wilds) and replace(law, balanced=False).fits(size - wilds, wilds)
+            mixed(size - wilds, wilds) and replace(law, lead=-UNLIMITED).fits(size - wilds, wilds)
             for law in laws
             for size in range(law.least, min(law.most, len(variant.deck.line)) + 1)
             for wilds in range(1, size + 1)
@@ -108,7 +108,7 @@ _READING = {
     "scoring": "points.cards points.joker points.low-ace score.held score.grouped "
     "score.difference score.gin score.big-gin score.closed score.chinchon score.undercut "
     "score.spades score.wrong-declaration score.dropped score.melded score.winner "
-    "score.from-hand score.cut score.cap "
+    "score.from-hand score.cut score.unopened score.cap "
     "score.nobody-out end.when end.rejoin end.winner end.ties end.game-bonus end.box",
 }
 """The rules under each heading, in reading order."""
@@ -171,7 +171,7 @@ _WHERE_SET = (
     "showdown.by take-wild.jokers score.closed score.chinchon score.cut take-wild.into "
     "showdown.last-turn opening.at-once opening.rounds further-meld.when lay-off.when "
     "lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin score.spades "
-    "score.melded score.cap end.game-bonus end.box"
+    "score.melded score.unopened score.cap end.game-bonus end.box"
 )
 """Rules that a game has to word where it sets their knob."""
 

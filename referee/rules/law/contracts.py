@@ -337,20 +337,20 @@ def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
     wilds, law = len(match.meld.wilds), law_of(terms, piece.kind, piece)
     for rule, code, _ in law.counts(len(cards) - wilds, wilds):
         if rule == "wild.balance":
-            yield broken(terms, "contract.wilds", "many", cards=cards)
+            yield broken(terms, "contract.wilds", code, cards=cards)
         else:
             words = ("contract.pieces", "small") if code == "few" else ("contract.size", "long")
             yield broken(terms, *words, piece=piece, cards=cards)
     if len(cards) > piece.size and terms.contracts.size != "exact":
         yield find(terms, "contract.size", cards=cards)
-    if 2 * wilds > len(cards) and not law.balanced and "contract.wilds" in terms.rules:
+    if 2 * wilds > len(cards) and law.lead < 0 and "contract.wilds" in terms.rules:
         yield find(terms, "contract.wilds", cards=cards)
 
 
 def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     """What the rules say of two melds of one contract that are alike in rank or suit."""
     first, second, runs = one.meld, other.meld, one.meld.kind == "run"
-    if first.kind != second.kind:
+    if first.kind != second.kind or (runs and terms.runs.mixed):
         return
     if (not runs and first.ranks[0] != second.ranks[0]) or (runs and first.suit != second.suit):
         return

@@ -107,7 +107,8 @@ def _most_in_a_run(terms: Terms, naturals: Sequence[Card], count: int) -> int:
     size = min(max(count, law.least), law.most)
     by_suit: dict[str, int] = {}
     for card in naturals:
-        by_suit[card.suit] = by_suit.get(card.suit, 0) | RANK_BITS[card.rank]
+        suit = "" if terms.runs.mixed else card.suit
+        by_suit[suit] = by_suit.get(suit, 0) | RANK_BITS[card.rank]
     windows = run_windows(terms.deck, size)
     held = by_suit.values()
     most = max([(bits & window.bits).bit_count() for bits in held for window in windows], default=0)
@@ -121,7 +122,8 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
         return None
     if len({card.rank for card in fixed}) == 1:
         return "set"
-    return "run" if len({card.suit for card in fixed if card.suit}) == 1 else None
+    suits = {card.suit for card in fixed if card.suit}
+    return "run" if len(suits) == 1 or terms.runs.mixed else None
 
 
 def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
@@ -152,7 +154,7 @@ def _strange(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> list[Finding
         if len(ranks) < 2:
             return []
         return [broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=fixed)]
-    suits = {card.suit for card in fixed if card.suit}
+    suits = {card.suit for card in fixed if card.suit and not terms.runs.mixed}
     named = tuple([suit_named(suit) for suit in terms.suits if suit in suits])
     mixed = [broken(terms, "run.suit", "mixed", suits=named, cards=fixed)]
     fault = order_fault(terms, laid, fixed)
@@ -194,7 +196,7 @@ def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]) -
 
 def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
     """The few cards that would close the gaps between cards of one suit; none where many would."""
-    suits = {card.suit for card in fixed}
+    suits = {card.suit for card in fixed if not terms.runs.mixed}
     held = {card.rank for card in fixed}
     if len(suits) > 1:
         return ()

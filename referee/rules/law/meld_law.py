@@ -14,7 +14,7 @@ from typing import NamedTuple
 from referee.language import Value
 from referee.rules.cards import EVERY_SUIT, Card, LaidCard, stands_as_itself
 from referee.rules.findings import Finding, broken
-from referee.rules.schema.melds import KINDS, Kind, Piece
+from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
 from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
 
@@ -71,7 +71,7 @@ class Meld(NamedTuple):
 
     @property
     def suit(self) -> str:
-        """The suit of a run."""
+        """The suit of a run whose cards are of one; of no matter in others."""
         return self.standings[0].stands.suit
 
     @property
@@ -127,11 +127,10 @@ class Law:
     """What a meld of one kind, or for one piece of a contract, may be made of.
 
     `least` and `most` are cards, and `over` is what is broken by more. `naturals` are the fewest
-    natural cards where there are wilds, and `wilds` the most wilds. `balanced`: no more wilds than
-    naturals. `spaced`: no two wilds side by side. `unlike`: all cards are of different suits.
-    `spread`: of as many suits, or of all of that number.
-    `most_with_wilds`: the most cards where there are wilds. `inner`: no wild at the end of a run.
-    `pure`: no wilds at all.
+    natural cards where there are wilds, `wilds` the most wilds, and `lead` by how many naturals
+    outnumber them at least. `spaced`: no two wilds side by side. `unlike`: all cards are of
+    different suits. `spread`: of as many suits, or of all of that number. `most_with_wilds`: the
+    most cards where there are wilds. `inner`: no wild at the end of a run. `pure`: no wilds at all.
     """
 
     kind: Kind
@@ -140,7 +139,7 @@ class Law:
     over: tuple[str, str]
     naturals: int = 0
     wilds: int = UNLIMITED
-    balanced: bool = False
+    lead: int = -UNLIMITED
     spaced: bool = False
     unlike: bool = False
     spread: int = 0
@@ -166,7 +165,7 @@ class Law:
     @property
     def falls_apart(self) -> bool:
         """Whether a long run with natural ends may always be laid as two that are shorter."""
-        return not self.balanced and self.naturals < 2 and not self.inner
+        return self.lead < 0 and self.naturals < 2 and not self.inner
 
     def counts(self, naturals: int, wilds: int) -> Iterator[Breach]:
         """What so many natural cards and wilds in one meld break."""
@@ -184,8 +183,8 @@ class Law:
             yield "wild.naturals", "few", {"least": self.naturals, "has": naturals}
         if wilds > self.wilds:
             yield "wild.number", "many", {"most": self.wilds, "has": wilds}
-        if self.balanced and wilds > naturals:
-            yield "wild.balance", "many", {}
+        if naturals - wilds < self.lead:
+            yield "wild.balance", "as-many" if self.lead else "many", {}
         if size > self.most_with_wilds:
             yield "run.with-wilds", "many", {"most": self.most_with_wilds}
 
@@ -243,7 +242,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         over=("set.size", "many"),
         naturals=wilds.naturals_per_meld if terms.has_wilds else 0,
         wilds=wilds.most_per_meld or UNLIMITED,
-        balanced=wilds.balanced,
+        lead=LEADS.get(wilds.limit, -UNLIMITED),
         pure=wilds.kinds not in ("both", f"{kind}s"),
     )
     if kind == "run":
@@ -270,7 +269,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
         law,
         least=max(law.least, piece.size),
         most=min(law.most, piece.size) if contracts.size == "exact" else law.most,
-        balanced=law.balanced or contracts.wilds == "at-most-naturals",
+        lead=max(law.lead, LEADS.get(contracts.wilds, law.lead)),
     )
 
 

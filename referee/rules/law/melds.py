@@ -103,6 +103,8 @@ def reading_permissions(
     permissions = [_kind_permission(terms, meld, alone), *_size_permission(terms, meld)]
     if meld.kind == "run" and "A" in meld.ranks:
         permissions += _ace_permission(terms, meld)
+    if meld.kind == "run" and len({card.suit for card in meld.stands if card.suit}) > 1:
+        permissions.append(find(terms, "run.suit", "any", cards=cards))
     if wilds:
         named: dict[str, Value] = {"cards": cards} if among else {}
         standing = standings(wilds, may=not assumed)
@@ -139,7 +141,7 @@ def _as_themselves(terms: Terms, meld: Meld) -> tuple[Card, ...]:
 def _kind_permission(terms: Terms, meld: Meld, alone: bool) -> Finding:
     """That it is of its kind; `alone` where all its cards are wilds."""
     rule = "set.rank" if meld.kind == "set" else "run.order"
-    if alone:
+    if alone or (meld.kind == "run" and terms.runs.mixed):
         return find(terms, rule, "wilds", cards=meld.cards)
     if meld.kind == "set":
         return find(terms, rule, cards=meld.cards, ranks=all_of(meld.ranks[0]))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import Card, Laid, LaidCard, cards_of
+from referee.rules.cards import Card, Laid, LaidCard, cards_of, stands_as_itself
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
@@ -190,7 +190,8 @@ def _why_not_on(
 
     laid = (*map(LaidCard, table.stands), *cards)
     fault = order_fault(terms, laid, together) if table.kind == "run" else None
-    alike = all(card.suit == table.suit for card in together)
+    suit = "" if terms.runs.mixed else table.suit
+    alike = not suit or all(card.suit == suit for card in together)
     if fault and fault.rule == "run.both-ends" and alike and terms.ranks.ace == "low-or-high":
         return [broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))]
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
@@ -211,14 +212,14 @@ def _why_not_on(
             return [misfit("not"), fault]
         if missing := missing_from_run(terms, together):
             return [misfit("not-gap", missing=missing)]
-    if wilds := [pair for pair in table.wilds if pair[1] in given]:
+    if wilds := [
+        pair for pair in table.wilds if any(stands_as_itself(card, pair[1]) for card in given)
+    ]:
         taken = "run" in terms.take_wild.kinds and len(wilds) == 1
         return [misfit("not-taken" if taken else "not-free", wilds=standings(wilds))]
     if len(table.standings) == law_of(terms, "run").most:
         return [misfit("not-full")]
-    naturals = (
-        card for rank in terms.deck.line if not terms.is_wild(card := Card(rank, table.suit))
-    )
+    naturals = (card for rank in terms.deck.line if not terms.is_wild(card := Card(rank, suit)))
     ends = tuple(card for card in naturals if lay_off_choices(terms, (LaidCard(card),), table))
     fitting: dict[str, Value] = {"fitting": OneOf(tuple(map(a_card, ends)))} if ends else {}
     return [misfit("not-next" if ends else "not", **fitting)]
@@ -347,7 +348,8 @@ def _wild_to_take(
             continue
         if other != (terms.take_wild.jokers and not card.is_joker):
             continue
-        if all(card == stands or (of_set and card.rank == stands.rank) for card in give):
+        as_rank = Card(stands.rank) if of_set else stands
+        if all(stands_as_itself(card, as_rank) for card in give):
             return None if barred(terms, _with_given(terms, table, at, give)) else at
     return None
 

@@ -86,6 +86,11 @@ def _run_readings(
 ) -> Iterator[Meld]:
     fixed = fixed_cards(terms, laid)
     suits = {card.suit for card in fixed if card is not None and card.suit}
+    if terms.runs.mixed:
+        for ranks in _orders(terms, laid, fixed, most):
+            stands = [card or Card(rank) for card, rank in zip(fixed, ranks, strict=True)]
+            yield resolved(terms, "run", laid, stands)
+        return
     if len(suits) > 1:
         return
     for suit in suits or terms.suits:

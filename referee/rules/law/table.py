@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from referee.rules.cards import Card, Laid, LaidCard
+from referee.rules.cards import Card, Laid, LaidCard, stands_as_itself
 from referee.rules.findings import Finding
 from referee.rules.law.meld_law import (
     OF_WILDS,
@@ -94,7 +94,7 @@ def wilds_replaced(terms: Terms, cards: Laid, table: Meld) -> list[tuple[LaidCar
     replaced = []
     for laid_card in cards:
         for wild in wilds:
-            if laid_card.card == wild.stands and not terms.is_wild(laid_card.card):
+            if stands_as_itself(laid_card.card, wild.stands) and not terms.is_wild(laid_card.card):
                 replaced.append((laid_card, wild))
                 wilds.remove(wild)
                 break

@@ -29,6 +29,7 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
     OUT_FROM_HAND,
+    UNOPENED,
     WRONG_DECLARATION,
     ScoreError,
     Told,
@@ -86,7 +87,8 @@ def score_question(case: Case) -> Ruling:
     if too_many:
         return judged(too_many)
     terms = case.terms_of_any
-    spared = {*dropped, *(name for name, did in events.items() if WRONG_DECLARATION in did)}
+    charges = variant.scoring.charges.keys()
+    spared = {*dropped, *(name for name, did in events.items() if charges & {*did})}
     counting = {name: () if name in spared else hand for name, hand in hands.items()}
     shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
     if shown and (wrong := violations(shown.findings)):
@@ -234,6 +236,7 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
         OUT_FROM_HAND: variant.scoring.heeds_hand,
         CUT: variant.scoring.cut_bonus,
         WRONG_DECLARATION: variant.showdown.declares,
+        UNOPENED: variant.scoring.unopened,
     }
     known = tuple(event for event, can in can_be.items() if can)
     for name, happened in events.items():
@@ -244,8 +247,9 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
                 raise CaseError("events", say("case-hand-out", name=name))
             if event == CUT and name not in case[_HANDS]:
                 raise CaseError("events", say("case-cut-stranger", name=name))
-            if event == WRONG_DECLARATION and (name == out or name not in case[_HANDS]):
-                raise CaseError("events", say("case-wrong-out", name=name))
+            charged = event in variant.scoring.charges
+            if charged and (name == out or name not in case[_HANDS]):
+                raise CaseError("events", say(f"case-{event}-out", name=name))
     return events
 
 
@@ -300,6 +304,10 @@ def _ways_of_scoring(
     if wrong := tuple(name for name, own in parts.items() if WRONG_DECLARATION in own):
         points = variant.scoring.wrong_declaration
         yield find(variant, "score.wrong-declaration", names=wrong, points=points)
+    if closed := tuple(name for name, own in parts.items() if UNOPENED in own):
+        yield find(
+            variant, "score.unopened", "", ok=True, names=closed, points=variant.scoring.unopened
+        )
     if capped := tuple(name for name, own in parts.items() if "capped" in own):
         yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
 

@@ -1,7 +1,9 @@
 """Melds in the schema of a game: wild cards, sets, runs, and the contracts of deals."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from referee.language import Phrase
@@ -49,8 +51,11 @@ Suits = Literal["free", "different", "spread"]
 at most. `spread`: as many different ones as there are cards, or all of them.
 """
 
-WildLimit = Literal["any", "at-most-naturals"]
+WildLimit = Literal["any", "at-most-naturals", "fewer-than-naturals"]
 """How many wilds may lie in a meld, beside its natural cards."""
+
+LEADS: Mapping[WildLimit, int] = MappingProxyType({"at-most-naturals": 0, "fewer-than-naturals": 1})
+"""By how many the natural cards of a meld outnumber its wilds at least, where wilds are limited."""
 
 
 @table
@@ -114,8 +119,8 @@ class Wilds:
 
     @property
     def balanced(self) -> bool:
-        """Whether no meld may hold more wilds than natural cards."""
-        return self.limit == "at-most-naturals"
+        """Whether how many wilds a meld may hold hangs on its natural cards."""
+        return self.limit in LEADS
 
 
 @table
@@ -131,17 +136,26 @@ class Sets:
 
 @table
 class Runs:
-    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks. Always of one suit.
+    """`[runs]`: fewest cards, and most, 0 for as many as there are ranks.
 
-    `most_with_wilds`: the most cards of a run that has wilds, 0 for no limit besides.
+    `suits`: whether its cards are of one suit. `most_with_wilds`: the most cards of a run that has
+    wilds, 0 for no limit besides.
     """
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
     most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
+    suits: Literal["one", "any"] = knob(
+        "run.suit", shares=("run.order",), default="one", applies="lays_melds"
+    )
     most_with_wilds: int = knob(
         "run.with-wilds", shares=("run.length",), default=0, least=3, most=10, unlimited=True,
         applies="has_wilds",
     )  # fmt: skip
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the cards of a run may be of several suits."""
+        return self.suits == "any"
 
 
 @table

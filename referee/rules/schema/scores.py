@@ -35,7 +35,8 @@ class Scoring:
     to go out with all cards at once. `out_bonus`, `hand_bonus` and `cut_bonus` are points off for
     going out, for doing so with all cards at once, and for cutting exactly as many cards as are
     dealt and turned up.
-    `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged. `cap`: the
+    `wrong_declaration`, `dropped_first` and `dropped_middle`: what those are charged, and
+    `unopened` who has laid nothing when a deal ends, 0 where their cards count. `cap`: the
     most that a player is charged for a deal, 0 for no limit. `parts`: the names of those in which
     the points of a deal are written, where no cards are counted; none for points alone.
     """
@@ -93,6 +94,10 @@ class Scoring:
         applies="scoring.takes_off and lays_melds",
     )  # fmt: skip
     cut_bonus: int = knob("score.cut", default=0, most=100, applies="scoring.takes_off")
+    unopened: int = knob(
+        "score.unopened", default=0, most=300, unlimited=True,
+        applies="scoring.takes_off and lays_melds and has_points",
+    )  # fmt: skip
     cap: int = knob(
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points and not showdown.knocks",
@@ -107,6 +112,11 @@ class Scoring:
         common=True,
     )  # fmt: skip
     """What becomes of players who are level on top at the end."""
+
+    @property
+    def charges(self) -> dict[str, int]:
+        """What is written for those to whom something happened, whatever their cards."""
+        return {"wrong-declaration": self.wrong_declaration, "unopened": self.unopened}
 
     @property
     def charges_losers(self) -> bool:

@@ -17,6 +17,9 @@ CUT = "cut"
 WRONG_DECLARATION = "wrong-declaration"
 """The event of declaring a hand that is none to declare."""
 
+UNOPENED = "unopened"
+"""The event of having laid nothing down when a deal ends."""
+
 _PLAIN = frozenset({"held", "melded", "collected", "difference", "won"})
 """Parts that go without saying where there is no other."""
 
@@ -123,13 +126,14 @@ def _check(variant: Variant, told: Told) -> None:
 
 
 def _fixed(scoring: Scoring, told: Told) -> Parts:
-    """The parts of those whose cards do not count: who dropped, and who declared wrongly."""
+    """The parts of those whose cards do not count, for something that happened to them."""
     cost = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
     dropped = {player: {"dropped": cost[when]} for player, when in told.dropped.items()}
     return dropped | {
-        player: {WRONG_DECLARATION: scoring.wrong_declaration}
+        player: {event: charge}
         for player, events in told.events.items()
-        if WRONG_DECLARATION in events
+        for event, charge in scoring.charges.items()
+        if event in events
     }
 
 

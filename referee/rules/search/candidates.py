@@ -129,7 +129,7 @@ class Demand(NamedTuple):
 class Form(NamedTuple):
     """The stretch of ranks that a run takes in a suit, and the places in it of natural cards.
 
-    Of a set, the rank alone: no suit, no places.
+    Of a set, the rank alone. There is no suit where runs are of any.
     """
 
     ranks: tuple[str, ...]
@@ -139,7 +139,7 @@ class Form(NamedTuple):
     @property
     def kind(self) -> Kind:
         """Whether it is of a set or a run."""
-        return "run" if self.suit else "set"
+        return "run" if len(self.ranks) > 1 else "set"
 
 
 class Candidate(NamedTuple):
@@ -244,10 +244,10 @@ def _runs(
     seen: set[tuple[int, int]] = set()
     law, longest, wilds = demand.law, _longest_whole(held, demand, further), [True]
     exact, splits = demand.exact, _splitting(demand, further)
-    for suit in terms.deck.suits:
+    for suit in ("",) if terms.runs.mixed else terms.deck.suits:
         cells: dict[str, list[int]] = {}
         for cell, card in enumerate(held.stands):
-            if card.suit in (suit, ""):
+            if not suit or card.suit in (suit, ""):
                 cells.setdefault(card.rank, []).append(cell)
         bits = sum([RANK_BITS[rank] for rank in cells])
         count = sum([held.counts[cell] for alike in cells.values() for cell in alike])

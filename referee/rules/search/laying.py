@@ -20,7 +20,7 @@ def task_of(terms: Terms) -> Task | None:
     rules = terms.contracts
     paired = {
         "set": kinds["set"] > 1 and not rules.same_rank_sets,
-        "run": kinds["run"] > 1 and rules.limits_same_suit_runs,
+        "run": kinds["run"] > 1 and rules.limits_same_suit_runs and not terms.runs.mixed,
     }
     laws = [law_of(terms, piece.kind, piece) for piece in pieces]
     if any(law.most < law.least for law in laws):
@@ -173,7 +173,8 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
     melds = []
     for plan in planned:
         taken = [next(wilds) for _ in range(plan.wilds)]
-        melds.append(_run_of(terms, plan, taken) if plan.form.suit else _set_of(terms, plan, taken))
+        as_lies = _run_of if plan.form.kind == "run" else _set_of
+        melds.append(as_lies(terms, plan, taken))
     return tuple(melds)
 
 
@@ -207,7 +208,8 @@ def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
         yield from forms
         return
     for window in run_windows(deck, demand.law.least):
-        yield from (Form(window.ranks, suit) for suit in deck.suits)
+        suits = ("",) if terms.runs.mixed else deck.suits
+        yield from (Form(window.ranks, suit) for suit in suits)
 
 
 def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:

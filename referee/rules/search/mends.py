@@ -191,6 +191,8 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
         naturals = [rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank))]
         cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
         return sorted(cards, key=there.count) if len(ranks) < 2 else []
+    if terms.runs.mixed:
+        suits = {*terms.suits[:1]}
     if len(suits) != 1 or len(ranks) < len(there):
         return []
     return [

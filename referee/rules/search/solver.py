@@ -420,6 +420,6 @@ class Search:
 @lru_cache(maxsize=8192)
 def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
-    if one.suit != other.suit:
+    if one.kind != other.kind or one.suit != other.suit:
         return False
     return bool(pair_breach(terms, one.ranks, other.ranks, runs=one.kind == "run"))

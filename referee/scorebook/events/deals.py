@@ -19,6 +19,7 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
     OUT_FROM_HAND,
+    UNOPENED,
     WRONG_DECLARATION,
     Parts,
     ScoreError,
@@ -583,13 +584,15 @@ def _check_besides(
     scoring, happened = terms.scoring, set().union(*besides.events.values())
     at_once = {player for player, did in besides.events.items() if OUT_FROM_HAND in did}
     wrongly = {player for player, did in besides.events.items() if WRONG_DECLARATION in did}
+    unopened = {player for player, did in besides.events.items() if UNOPENED in did}
     if (
         (besides.gin and not (out and besides.gin in terms.full_knocks))
         or (besides.melded and not scoring.melded)
         or (at_once and not (scoring.heeds_hand and at_once == {out}))
         or (CUT in happened and not scoring.cut_bonus)
         or ((besides.dropped or wrongly) and not terms.showdown.declares)
-        or (out in {*besides.dropped, *wrongly})
+        or (unopened and not scoring.unopened)
+        or (out in {*besides.dropped, *wrongly, *unopened})
     ):
         raise Refused(say("no-besides", game=terms.name))
 

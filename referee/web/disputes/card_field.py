@@ -161,7 +161,7 @@ def _go_together(meld: list[str], more: list[str], terms: Terms) -> bool:
     short = min(len(meld), len(more)) < MELD
     if len({card.rank for card in naturals}) < 2:
         return short
-    if len({card.suit for card in naturals}) > 1:
+    if len({card.suit for card in naturals}) > 1 and not terms.runs.mixed:
         return False
     places = [terms.deck.ranks.index(card.rank) for card in naturals]
     gaps = max(places) - min(places) + 1 - len(set(places))
