@@ -25,7 +25,7 @@ ALIKE: Final = 0.75
 def shelved(
     games: Sequence[Variant], *, wanted: str, kind: str, played: Iterable[str]
 ) -> tuple[Variant, ...]:
-    """The games of a kind in whose name, words or source all words stand, or words spelt alike.
+    """The games of a kind in whose names, words or source all words stand, or words spelt alike.
 
     A kind that there is not is any. Those whose ids were `played` come first, the last one on top.
     """
@@ -37,7 +37,7 @@ def shelved(
 
 
 def _fits(game: Variant, asked: Sequence[str]) -> bool:
-    words = _words(f"{game.name} {game.about} {game.source.title}")
+    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title}")
     return all(
         any(word.startswith(one) for word in words) or get_close_matches(one, words, 1, ALIKE)
         for one in asked

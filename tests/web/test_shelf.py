@@ -15,6 +15,8 @@ def offered(client: CheckedClient, query: str) -> list[str]:
     ("typed", "game"),
     [
         ("gin", "gin"), ("Rome", "romme"), ("rommé", "romme"), ("chincon", "chinchon"),
+        ("scala quaranta", "scala-40"), ("italy", "scala-40"), ("CONQUIÁN", "conquian"),
+        ("romy germany", "romme"), ("kaluki jamaica", "kalooki-jamaica"),
         ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"),
     ],
 )  # fmt: skip

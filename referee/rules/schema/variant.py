@@ -116,6 +116,11 @@ class Variant:
         return game_text(self.id, "about", self.own_about)
 
     @property
+    def at_home(self) -> str:
+        """Where it is at home and what it is called there, in the language in use; maybe empty."""
+        return game_text(self.id, "at-home")
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """The notes in the language in use; their messages count from 1 under each heading."""
         counted: Counter[str] = Counter()
