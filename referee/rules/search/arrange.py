@@ -11,8 +11,8 @@ from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
 from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import groupings_of, laid_melds
-from referee.rules.search.solver import Budget, Search, Spent
+from referee.rules.search.laying import Laying, groupings_of
+from referee.rules.search.solver import Budget, Spent
 
 MOST_CARDS = 26
 """The most cards in a hand to arrange: callers refuse more."""
@@ -80,25 +80,25 @@ def _arranged(terms: Terms, cards: Sequence[Card], steps: int) -> Arrangement:
     asked = True if terms.contract or terms.least_opening else None
     laid = [LaidCard(card) for card in cards]
     budget, proven = Budget(steps), True
-    ways: list[tuple[Search, tuple[Laid, ...]]] = []
+    ways: list[tuple[Laying, tuple[Laid, ...]]] = []
     for task in groupings_of(terms):
         if ways and asked:
             break
-        search = Search(terms, task, laid, budget)
+        laying = Laying(terms, task, laid, budget)
         try:
-            search.best(laid, task.left)
-            proven = proven and search.complete
+            laying.best(laid, task.left)
+            proven = proven and laying.complete
         except Spent:
             proven = False
-        if search.found is not None:
-            ways.append((search, laid_melds(search, search.found)))
+        if laying.found is not None:
+            ways.append((laying, laying.found))
     if not ways:
         return _nothing(terms, cards, asked, proven=proven)
-    search, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
+    laying, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)
     fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
-        way_out = _way_out(search, melds, left)
+        way_out = _way_out(laying, melds, left)
         can_go_out: bool | None = way_out is not None
     except Spent:
         way_out = can_go_out = None
@@ -159,47 +159,46 @@ def _grown_by_one(
     return None
 
 
-def _way_out(search: Search, melds: tuple[Laid, ...], left: Sequence[Card]) -> WayOut | None:
+def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Sequence[Card]) -> WayOut | None:
     """How all cards can leave the hand: all laid, or all but one that is discarded.
 
     Raises `Spent` where the work budget did not last to say so.
     """
-    terms = search.terms
+    terms = laying.terms
     if not left and not violations(judge_go_out(terms, "meld")):
         return WayOut(melds)
     if violations(judge_go_out(terms, "discard")):
         return None
     if len(left) == 1 and _may_go(terms, left[0], melds):
         return WayOut(melds, left[0])
-    search.budget.steps = min(search.budget.steps, MOST_STEPS_TO_GO_OUT)
+    laying.budget.steps = min(laying.budget.steps, MOST_STEPS_TO_GO_OUT)
     fewest = points_of(terms, left)
-    laid = search.laid
+    laid = laying.laid
     dead = [
         laid_card
         for laid_card in laid
-        if not terms.is_wild(laid_card.card) and not search.lives(laid_card)
+        if not terms.is_wild(laid_card.card) and not laying.lives(laid_card)
     ]
     if len(dead) > 1:
         return None
     for laid_card in dict.fromkeys(dead or laid):
         if terms.points.of(laid_card.card) >= fewest:
-            others = _laid_but(search, laid_card)
+            others = _laid_but(laying, laid_card)
             if others is not None:
                 return WayOut(others, laid_card.card)
     return None
 
 
-def _laid_but(search: Search, laid_card: LaidCard) -> tuple[Laid, ...] | None:
+def _laid_but(laying: Laying, laid_card: LaidCard) -> tuple[Laid, ...] | None:
     """All cards but one laid, where that one may be discarded then."""
-    if not _may_go(search.terms, laid_card.card, ()):
+    if not _may_go(laying.terms, laid_card.card, ()):
         return None
-    others = list(search.laid)
+    others = list(laying.laid)
     others.remove(laid_card)
-    best = search.best(others, 0)
-    if best is None:
+    melds = laying.best(others, 0)
+    if melds is None:
         return None
-    melds = laid_melds(search, best)
-    return melds if _may_go(search.terms, laid_card.card, melds) else None
+    return melds if _may_go(laying.terms, laid_card.card, melds) else None
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Laid]) -> bool:

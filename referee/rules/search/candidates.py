@@ -252,20 +252,14 @@ def _runs(
         bits = sum([RANK_BITS[rank] for rank in cells])
         count = sum([held.counts[cell] for alike in cells.values() for cell in alike])
         for size in range(law.least, min(longest, count + held.wilds) + 1):
-            # From the top, for spare wilds are taken to be at the high end.
-            windows = run_windows(terms.deck, size)[::-1]
-            if demand.valued:
-                # Of the stretches that the same cards may take, only the dearest is listed.
-                windows = tuple(sorted(windows, key=lambda one: -_run_value(terms, one, suit)))
             # With a free wild at its end it is a shorter run with a wild added.
             whole = size > law.least and not exact
-            for window in windows:
+            for value, window in _stretches(terms, size, suit, demand.valued):
                 held_there = (bits & window.bits).bit_count()
                 if held_there < window.bits.bit_count() - held.wilds or (
                     whole and not (window.ranks[0] in cells and window.ranks[-1] in cells)
                 ):
                     continue
-                value = _run_value(terms, window, suit) if demand.valued else 0
                 ends = (0, size - 1) if whole else ()
                 for places, taken in _fillings(held, law, window, cells, ends):
                     free = size - len(taken)
@@ -288,9 +282,21 @@ def _runs(
                         yield run
 
 
-def _run_value(terms: Terms, window: Window, suit: str) -> int:
-    """What a run that takes a stretch of ranks is worth as it lies."""
-    return standing_value(terms, [Card(rank, suit) for rank in window.ranks])
+@lru_cache(maxsize=1024)
+def _stretches(terms: Terms, size: int, suit: str, valued: bool) -> tuple[tuple[int, Window], ...]:
+    """Every stretch of ranks that a run of a suit may take, with what the run is worth as it lies.
+
+    From the top, for spare wilds are taken to be at the high end. Where runs are `valued` the
+    dearest comes first: of the stretches that the same cards may take, only that is listed.
+    """
+    windows = run_windows(terms.deck, size)[::-1]
+    if not valued:
+        return tuple([(0, window) for window in windows])
+    worth = [
+        (standing_value(terms, [Card(rank, suit) for rank in window.ranks]), window)
+        for window in windows
+    ]
+    return tuple(sorted(worth, key=lambda one: -one[0]))
 
 
 def _fillings(

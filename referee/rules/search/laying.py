@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
+from referee.rules.law.points import standing_value
 from referee.rules.schema.melds import KINDS, Kind, Piece
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
@@ -105,20 +106,72 @@ def _further_kinds(terms: Terms) -> list[Kind]:
     return list(dict.fromkeys(piece.kind for piece in terms.contract))
 
 
+class Laying:
+    """Laying a task from one hand, or from parts of it, as it would lie on the table.
+
+    Where all melds have to be worth so much together, those that are best whatever they are worth
+    are looked for first: they are quicker to find, and mostly worth enough. `found` are the best
+    so far, None where there are none.
+    """
+
+    def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
+        self.terms, self.value, self.laid, self.budget = terms, task.value, laid, budget
+        self.found: tuple[Laid, ...] | None = None
+        self._tasks = (of_any_value(task), task) if task.value else (task,)
+        self._searches: list[Search] = []
+
+    def best(self, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
+        """The best melds of these cards that leave no more than so many, if there are any.
+
+        Those of the contract come first, runs from low to high and every wild with what it stands
+        for. Raises `Spent`.
+        """
+        self.found = None
+        for at in range(len(self._tasks)):
+            search = self._search(at)
+            try:
+                best = search.best(laid, most_left)
+            finally:
+                melds = laid_melds(search, search.found) if search.found else ()
+                if search.found and _worth(self.terms, melds) >= self.value:
+                    self.found = melds
+            if best is None or self.found is not None:
+                break
+        return self.found
+
+    def lives(self, laid_card: LaidCard) -> bool:
+        """Whether any meld could hold a card as itself."""
+        return self._search(0).lives(laid_card)
+
+    @property
+    def complete(self) -> bool:
+        """Whether not too much was to be listed."""
+        return all(search.complete for search in self._searches)
+
+    def _search(self, at: int) -> Search:
+        if at == len(self._searches):
+            self._searches.append(Search(self.terms, self._tasks[at], self.laid, self.budget))
+        return self._searches[at]
+
+
+def _worth(terms: Terms, melds: Sequence[Laid]) -> int:
+    """What melds are worth as they lie."""
+    return sum([standing_value(terms, [one.stands for one in meld]) for meld in melds])
+
+
 def lay(
     terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
 ) -> tuple[Laid, ...] | None:
     """Lay a task from some cards, with no more than so many of them left.
 
-    Gives the melds, those of the contract first, runs from low to high and every wild with what it
-    stands for. None where it cannot be done, or where the budget was spent before it was.
+    Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
+    spent before it was.
     """
-    search = Search(terms, task, laid, budget)
+    laying = Laying(terms, task, laid, budget)
     try:
-        best = search.best(laid, most_left)
+        return laying.best(laid, most_left)
     except Spent:
-        best = search.found
-    return None if best is None else laid_melds(search, best)
+        return laying.found
 
 
 def as_given(melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
