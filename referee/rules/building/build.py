@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
-from operator import attrgetter
 from types import MappingProxyType
 
 from referee.language import Value, say
@@ -13,7 +12,14 @@ from referee.rules.building.definition import Definition, read_definition
 from referee.rules.building.rulebook import HEADINGS, WORDING
 from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
 from referee.rules.schema.melds import Deal, Runs, Sets
-from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, same
+from referee.rules.schema.options import (
+    Option,
+    OptionError,
+    OptionValue,
+    as_written,
+    same,
+    value_at,
+)
 from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.reading import SchemaError, patched, read_table
 from referee.rules.schema.variant import KNOBS, Variant
@@ -51,8 +57,10 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
             has = set(game.deck.ranks)
             answers = (one for one in knob.answers if not isinstance(one, tuple) or has >= {*one})
             knob = knob._replace(answers=tuple(answers))
-        default = knob.called(_default(game, key))
-        yield name, knob._replace(name=name, default=default, offers=offers.get(key))
+        default, offered = knob.called(_default(game, key)), offers.get(key)
+        if name != knob.name or offered is not None or not same(default, knob.default):
+            knob = knob._replace(name=name, default=default, offers=offered)
+        yield name, knob
 
 
 def _most_seats(game: Variant) -> int:
@@ -71,7 +79,7 @@ def _default(game: Variant, key: str) -> OptionValue:
             return game.points.low_ace
         card = Card({"joker": JOKER_RANK, "low_ace": "A"}.get(part, part))
         return game.points.with_joker().of(card)
-    return as_written(attrgetter(key)(game))
+    return as_written(value_at(key, game))
 
 
 def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:

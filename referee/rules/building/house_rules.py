@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from referee.rules.schema.options import (
     as_written,
     lacking,
     same,
+    value_at,
     why_lacking,
 )
 from referee.rules.schema.reading import SchemaError
@@ -127,11 +127,7 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     """
     for key, knob in KNOBS.items():
         lacks = lacking(variant, knob.applies) if _sets(own, key) else ""
-        # What no table may turn can be said all the same, as that melds are laid down at all.
-        said = not any(_sets(own, other) for other in knob.replaces) and any(
-            rule in variant.rules for rule in knob.rules
-        )
-        if lacks and lacks not in _CURES and not said:
+        if lacks and lacks not in _CURES and not _says(variant, own, knob):
             raise SchemaError(key, say("schema-idle", why=why_lacking(lacks)))
     for span in own.get("points", ()):
         ranks = span.partition(".")[0].split("-")
@@ -143,10 +139,16 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     if variant.deals and "cards_each" in own:
         raise SchemaError("cards_each", say("schema-idle", why=why_lacking("not deals")))
     for key in ("packs.by_players", "jokers.by_players", "cards_each"):
-        given = attrgetter(key)(variant) if _sets(own, key) else None
+        given = value_at(key, variant) if _sets(own, key) else None
         for players, _ in given.numbers if given else ():
             if not variant.players.least <= players <= variant.most_seats:
                 raise SchemaError(key, say("schema-nobody", players=players))
+
+
+def _says(variant: Variant, own: Mapping[str, Any], knob: Option) -> bool:
+    """Whether what no table may turn is said all the same, as that melds are laid down at all."""
+    replaced = any(_sets(own, other) for other in knob.replaces)
+    return not replaced and any(rule in variant.rules for rule in knob.rules)
 
 
 def _sets(own: Mapping[str, Any], key: str) -> bool:
@@ -159,7 +161,7 @@ def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:
     """The options of the game's own that set the same key after a knob, to something else."""
     if option.key.startswith("points."):
         return ()
-    has = as_written(attrgetter(option.key)(variant))
+    has = as_written(value_at(option.key, variant))
     if same(has, option.meant(variant.chosen[option.name])):
         return ()
     turned = (variant.options[name] for name in variant.turned)

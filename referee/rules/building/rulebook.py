@@ -3,14 +3,13 @@
 from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import UNLIMITED, bars_alone, law_of
 from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.options import Needs, Option, holds
+from referee.rules.schema.options import Needs, Option, holds, value_at
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
 
@@ -80,7 +79,7 @@ def _limits_naturals(variant: Variant) -> bool:
 
 def _is_set(knob: Option, variant: Variant) -> bool:
     """Whether a game has something else for a knob than comes without a word."""
-    return bool(attrgetter(knob.key)(variant) != knob.default)
+    return bool(value_at(knob.key, variant) != knob.default)
 
 
 def _bars_neighbours(variant: Variant) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from operator import attrgetter
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
@@ -11,7 +10,7 @@ from referee.rules.deals import wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import all_of, contract_of, suit_named
-from referee.rules.schema.options import OptionValue, as_written
+from referee.rules.schema.options import OptionValue, as_written, value_at
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.rules.scoring.standings import game_end
@@ -42,7 +41,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     most = law_of(variant.at(), "set").most
     values = {
         **{
-            key.replace(".", "_"): _word(as_written(attrgetter(key)(variant)))
+            key.replace(".", "_"): _word(as_written(value_at(key, variant)))
             for key in KNOBS
             if not key.startswith("points.")
         },

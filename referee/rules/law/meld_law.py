@@ -295,22 +295,26 @@ def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
 def bars_alone(terms: Terms, rule: str) -> bool:
     """Whether a rule bars any meld that no other rule bars."""
-    for law in (law_of(terms, kind) for kind in KINDS):
-        for size in range(law.least, min(law.most, len(terms.deck.line)) + 1):
-            for wilds in range(1, size + 1):
-                wrong = {breach[0] for breach in law.counts(size - wilds, wilds)}
-                if wrong - {rule}:
-                    continue
-                # Where a few cards may lie, more may too.
-                ways = combinations(range(size), wilds) if law.ordered and size < 7 else [()]
-                for way in ways:
-                    lies = law.places((), [at in way for at in range(size)])
-                    if wrong | {breach[0] for breach in lies} == {rule}:
-                        return True
-    return False
+    longest = len(terms.deck.line)
+    return any(rule in _barring_alone(law_of(terms, kind), longest) for kind in KINDS)
+
+
+@lru_cache(maxsize=256)
+def _barring_alone(law: Law, longest: int) -> frozenset[str]:
+    """The rules of which each bars a meld, of so many cards at most, that no other bars."""
+    alone: set[str] = set()
+    for size in range(law.least, min(law.most, longest) + 1):
+        for wilds in range(1, size + 1):
+            wrong = {breach[0] for breach in law.counts(size - wilds, wilds)}
+            # Where a few cards may lie, more may too.
+            ordered = law.ordered and size < 7 and len(wrong) < 2
+            for way in combinations(range(size), wilds) if ordered else [()]:
+                lies = law.places((), [at in way for at in range(size)])
+                barring = wrong | {breach[0] for breach in lies}
+                alone |= barring if len(barring) == 1 else set()
+    return frozenset(alone)
 
 
 def upwards(terms: Terms, meld: Meld) -> list[Meld]:

@@ -8,6 +8,7 @@ catalogue of each language under `knob-sets-most`.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import (
@@ -230,11 +231,25 @@ def lacking(game: Any, conditions: str) -> str:
 
     They are attributes that are set, or not: `has_wilds and not wilds.balanced`.
     """
-    for condition in conditions.split(" and ") if conditions else ():
-        name = condition.removeprefix("not ")
-        if bool(attrgetter(name)(game)) is not (name == condition):
+    for condition, name, truth in _conditions(conditions):
+        if bool(value_at(name, game)) is not truth:
             return condition
     return ""
+
+
+@cache
+def _conditions(conditions: str) -> tuple[tuple[str, str, bool], ...]:
+    """Each condition, the attribute that it is about, and whether that is to be set."""
+    every = conditions.split(" and ") if conditions else ()
+    return tuple([(one, one.removeprefix("not "), not one.startswith("not ")) for one in every])
+
+
+def value_at(key: str, game: Any) -> Any:
+    """What a game has at a key, such as `sets.most`."""
+    return _getter(key)(game)
+
+
+_getter = cache(attrgetter)
 
 
 Needs = str | Callable[[Any], bool]
@@ -311,12 +326,18 @@ def _declared(schema: type, under: str) -> Iterator[Option]:
         declaration, parts = member.metadata.get(_DECLARED, (None, ()))
         if parts:
             for part, its_own in parts.items():
-                yield declaration._replace(key=f"{key}.{part}", **its_own)
+                yield _keyed(declaration, f"{key}.{part}", its_own)
         elif declaration is not None:
             answers = declaration.answers or _answers(kind)
-            yield declaration._replace(key=key, default=member.default, answers=answers)
+            yield _keyed(declaration, key, {"default": member.default, "answers": answers})
         elif not under and is_dataclass(kind):
             yield from _declared(kind, f"{key}.")  # type: ignore[arg-type]
+
+
+def _keyed(knob: Option, key: str, own: Mapping[str, Any]) -> Option:
+    """A knob with its key, and what it declares besides; it goes by its alias, or by the key."""
+    knob = knob._replace(key=key, **own)
+    return knob._replace(name=knob.alias or key)
 
 
 def _answers(kind: Any) -> tuple[OptionValue, ...]:

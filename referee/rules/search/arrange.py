@@ -90,7 +90,8 @@ def _arranged(terms: Terms, cards: Sequence[Card], steps: int) -> Arrangement:
             proven = proven and laying.complete
         except Spent:
             proven = False
-        if laying.found is not None:
+        # Nothing laid is an answer where that is proven to be the best.
+        if laying.found or (laying.found is not None and proven):
             ways.append((laying, laying.found))
     if not ways:
         return _nothing(terms, cards, asked, proven=proven)

@@ -18,7 +18,7 @@ ANY_SUIT = (*SUIT_SIGNS, "")
 Objective = Literal["points", "cards"]
 """What a search lays most of: points, so that the fewest are left, or cards."""
 
-FIELD = 6
+FIELD = 7
 """Bits of a packed number that count one natural card; the highest of them stays 0."""
 
 
@@ -75,6 +75,10 @@ class Held:
     def pack(self, laid: Iterable[LaidCard]) -> int:
         """Cards as a packed number."""
         return sum(1 << FIELD * self.place[laid_card] for laid_card in laid)
+
+    def count(self, packed: int) -> int:
+        """How many cards a packed number counts: the sum of its digits, as casting out nines."""
+        return packed % ((1 << FIELD) - 1)
 
     def unpack(self, packed: int) -> tuple[LaidCard, ...]:
         """The cards that a packed number counts."""
@@ -216,7 +220,8 @@ def _sets(
         if sum([held.counts[cell] for cell in cells]) + held.wilds < law.least:
             continue
         form = Form((rank,))
-        for copies in product(*[range(held.counts[cell] + 1) for cell in cells]):
+        most_alike = 1 if law.unlike else MOST_LAID
+        for copies in product(*[range(min(held.counts[cell], most_alike) + 1) for cell in cells]):
             count = sum(copies)
             fewest = max(law.least - count, 0)
             if not count or fewest > held.wilds:
@@ -225,7 +230,8 @@ def _sets(
             said = sum([cell in held.said for cell in taken])
             packed = sum([1 << FIELD * cell for cell in taken])
             stands = [held.stands[cell] for cell in taken]
-            if not law.spread and not law.may_lie(stands, ()):
+            # Of unlike suits they are already, unless some stand for others.
+            if not law.spread and (held.said or not law.unlike) and not law.may_lie(stands, ()):
                 continue
             most = held.wilds if demand.valued or law.spread else fewest
             for free in range(fewest, most + 1):

@@ -168,8 +168,9 @@ class Search:
             (demand.law.least, demand.law.room(0, demand.law.least)) if demand.alone else None
             for demand in task.demands
         ]
+        self.further_alone = [one for one in task.demands[len(task.owed) :] if one.alone]
         self.most = [demand.law.most for demand in task.demands]
-        self.live = 0
+        self.live: dict[int, int] = {}
         self.complete = True
         self.listed = tuple(
             self._list_choices(at, demand) for at, demand in enumerate(task.demands)
@@ -208,8 +209,6 @@ class Search:
         ]
         self.visited: dict[_Point, int] = {}
         self.path: list[Candidate] = []
-        if self.most_left == UNLIMITED:
-            fixed = [laid_card for laid_card in fixed if self.lives(laid_card)]
         packed = self.held.pack(fixed)
         points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
         reach = len(free) * self.dearest
@@ -222,7 +221,34 @@ class Search:
 
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
-        return bool(self.live >> FIELD * self.held.place[laid_card] & (1 << FIELD) - 1)
+        return bool(self._live(self.held.wilds) >> FIELD * self.held.place[laid_card] & 1)
+
+    def _live(self, wilds: int) -> int:
+        """The cards that any meld could hold with so many wilds, as bits of a packed number."""
+        if wilds not in self.live:
+            naturals = 0
+            for listed in self._within(wilds):
+                for choices in listed.choices:
+                    for choice in choices:
+                        naturals |= choice.naturals
+            some = (1 << FIELD) - 1
+            fields = [some << FIELD * cell for cell in range(len(self.held.cells))]
+            self.live[wilds] = sum([field for field in fields if naturals & field])
+        return self.live[wilds]
+
+    def _without(self, at: _Point, dead: int, points: int, reach: int) -> tuple[_Point, int, int]:
+        """A point with some cards left that no meld can hold any more; see `_explore`."""
+        left = at.left
+        rest = dead
+        while rest:
+            cell = (rest.bit_length() - 1) // FIELD
+            copies = rest >> FIELD * cell
+            rest -= copies << FIELD * cell
+            points -= copies * self.held.points[cell]
+            reach -= copies * self.values[cell]
+            if self.most_left < UNLIMITED and cell not in self.held.own:
+                left += copies
+        return at._replace(rest=at.rest - dead, left=left), points, reach
 
     def _list_choices(self, at: int, demand: Demand) -> _Listed:
         """What can be laid for a demand, the most promising first."""
@@ -234,7 +260,6 @@ class Search:
                 self.budget.is_spent = True
                 break
             self.budget.steps -= STEPS_TO_LIST
-            self.live |= choice.naturals
             cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
         for choices in cells:
             # The most promising is tried first.
@@ -265,6 +290,10 @@ class Search:
         So far `gained` points of natural cards are laid; those not yet decided on have `points`.
         All melds together, those laid too, can be worth no more than `reach`.
         """
+        if dead := at.rest & ~self._live(at.wilds):
+            at, points, reach = self._without(at, dead, points, reach)
+            if at.left > self.most_left:
+                return
         if self.visited.get(at, -1) >= gained:
             return
         self.visited[at] = gained
@@ -272,13 +301,16 @@ class Search:
         if not at.further and not any(at.owed):
             return
         rest, left, guards = at.rest, at.left, self.held.guards
-        within = self._within(at.wilds)
+        within, owes = self._within(at.wilds), any(at.owed)
+        free = range(len(at.owed), len(within))
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
-            if gained + self._bound(at, cell, points) <= self.top or reach < self.task.value:
+            most = self._bound(at, cell, points) if owes else points + self.worth[-1]
+            if gained + most <= self.top or reach < self.task.value:
                 return
             guarded = rest | guards
-            for meets, others in self._next(at, cell, points):
+            ways = self._next(at, cell, points) if owes else [(meets, most) for meets in free]
+            for meets, others in ways:
                 choices = within[meets].choices[cell]
                 self.budget.spend(1 + len(choices) // TESTS_IN_A_STEP)
                 needed = self.top - gained - others
@@ -379,9 +411,8 @@ class Search:
         if placed is None or at.value + placed * self.dearest < self.task.value:
             return
         if self.most_left < UNLIMITED:
-            undecided = self.held.unpack(at.rest & ~self.held.own_bits)
-            left = at.left + len(undecided) + at.wilds - placed
-            if left > self.most_left:
+            undecided = self.held.count(at.rest & ~self.held.own_bits)
+            if at.left + undecided + at.wilds - placed > self.most_left:
                 return
         total = len(self.wilds) - at.wilds + placed
         if gained + self.worth[total] <= self.top:
@@ -411,9 +442,8 @@ class Search:
         wilds = at.wilds - needed
         if wilds < 0:
             return None
-        if at.further:
-            further = self.task.demands[len(at.owed) :]
-            room += max((demand.room_alone(wilds, at.further) for demand in further), default=0)
+        if at.further and self.further_alone:
+            room += max([demand.room_alone(wilds, at.further) for demand in self.further_alone])
         return needed + min(wilds, room)
 
 
