@@ -119,6 +119,7 @@ for _knob in KNOBS.values():
 _APPLIES: dict[str, Needs] = {
     "cards.packs": "",
     "set.suits": lambda v: v.sets.suits != "free",
+    "run.suit": "",
     "run.both-ends": lambda v: v.has_aces and v.ranks.ace not in ("high", "cyclic", "endless"),
     "wild.standing": "has_wilds",
     "wild.naturals": _limits_naturals,
