@@ -68,10 +68,14 @@ class Served:
 
 @contextmanager
 def reserved_port() -> Iterator[int]:
-    """A port that no connection is given while the block lasts; a server may listen on it."""
+    """A port that no connection is given while the block lasts; a server may listen on it.
+
+    It is free on every address, where a server listens: of another address of this machine a test
+    may have had a connection from the same port just now.
+    """
     with socket.socket() as held:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(("127.0.0.1", 0))
+        held.bind(("", 0))
         yield held.getsockname()[1]
 
 
