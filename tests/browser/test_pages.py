@@ -24,6 +24,7 @@ CROWDED = max(
 )
 OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
 CONTRACT = "9s 9d 9c / 4h 4s *"
+KEY = "Idempotency-Key"
 NAMES = ("Anastasia", "Bo", "Maximilian", "Di", "Édith", "Jörg-Peter", "Gül", "H")
 
 
@@ -214,7 +215,9 @@ def _write_without_a_server(page: Page, tables: Tables, answers: list[int]) -> N
 
     def answer(route: Route) -> None:
         if route.request.method == "POST":
-            route.fulfill(status=answers[-1])
+            # An answer without it comes from no server of ours, and is asked for again later.
+            said = {KEY: route.request.headers[KEY.lower()]}
+            route.fulfill(status=answers[-1], headers=said)
         else:
             route.continue_()
 
