@@ -95,7 +95,7 @@ def counting(most: int) -> Callable[[Figure], bool]:
 
 def median_seconds(call: Callable[[], object], *, times: int = 200, warm_up: int = 10) -> float:
     """The median time of one call in seconds, garbage collection held back."""
-    times, warm_up = scaled(times, 2), scaled(warm_up, 1)
+    times, warm_up = scaled(times, 1), scaled(warm_up, 0)
     for _ in range(warm_up):
         call()
     gc.collect()
@@ -110,7 +110,7 @@ def in_turns(
     call: Callable[[], object], floor: Callable[[], object], *, times: int, warm_up: int = 2
 ) -> Figure:
     """The median time of a call and of its floor, taken in turns: what disturbs falls on both."""
-    times, warm_up = scaled(times, 2), scaled(warm_up, 1)
+    times, warm_up = scaled(times, 1), scaled(warm_up, 0)
     for _ in range(warm_up):
         call()
         floor()

@@ -56,12 +56,12 @@ def _lighthouse() -> Path:
 _FLAGS = (*CHROMIUM, "--headless=new", '--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"')
 
 
-def _report(phone: Phone, path: str) -> dict[str, Any]:
+def _report(program: Path, phone: Phone, path: str) -> dict[str, Any]:
     """Everything that Lighthouse says of a page; it loses its thread now and then."""
     written = INSTALLED / "report.json"
     command = [
         "node",
-        str(_lighthouse()),
+        str(program),
         f"http://127.0.0.1:{phone.connection.port}{path}",
         "--quiet",
         "--output=json",
@@ -89,7 +89,7 @@ def _report(phone: Phone, path: str) -> dict[str, Any]:
 
 
 def _lowest(name: str) -> Figure:
-    report = _report(*PAGES[name]())
+    report = _report(_lighthouse(), *PAGES[name]())
     marks = {each["title"]: each["score"] for each in report["categories"].values()}
     lowest = min(marks.values())
     if lowest * 100 < LEAST:

@@ -159,17 +159,21 @@ def thirty_pads() -> Figure:
             "score-pad", _variant(), PrintOptions(copies=copies), game=_game()
         )
 
-    return in_turns(make(30), make(1), times=TIMES)
+    return in_turns(make(scaled(30, 2)), make(1), times=TIMES)
 
 
 @benchmark("kit of every sheet as PDF, first", floor="its sheets one by one")
 def kit_first() -> Figure:
     def sheets() -> None:
         game = _game()
-        for sheet_id in SHEETS:
+        for sheet_id in kit or SHEETS:
             print_sheet(sheet_id, _variant(), game=game)
 
-    return in_turns(lambda: print_sheet(KIT, _variant(), game=_game()), sheets, times=4, warm_up=1)
+    kit = tuple(SHEETS)[: scaled(0, 2)]
+    options = PrintOptions(kit=kit)
+    return in_turns(
+        lambda: print_sheet(KIT, _variant(), options, game=_game()), sheets, times=4, warm_up=1
+    )
 
 
 @benchmark(

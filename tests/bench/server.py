@@ -21,8 +21,8 @@ from tests.servers import REFEREE, Served, serving
 
 RUN = Path(__file__).resolve().parent.parent.parent / "run"
 STARTS = 5
-PHONES = (1, 4, 16)
-SECONDS = scaled(4.0, 0.5)
+PHONES = (1, scaled(4, 2), scaled(16, 3))
+SECONDS = scaled(4.0, 0.2)
 POSTS = scaled(100, 2)
 PROPORTIONAL = re.compile(r"^Pss:\s+(\d+) kB", re.M)
 
@@ -55,7 +55,7 @@ def _idle() -> Served:
     server = until_exit.enter_context(serving(folder, command=REFEREE))
     port = int(server.url.rpartition(":")[2])
     Phone(port).load(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")
-    time.sleep(2)
+    time.sleep(scaled(2.0, 0.0))
     return server
 
 
@@ -107,13 +107,22 @@ def _load_pages(port: int, seats: Sequence[Seat], end: float) -> list[float]:
     return together(load, len(seats))
 
 
+@cache
+def _tables(phones: int) -> tuple[int, list[Seat], list[Seat]]:
+    return serve_tables(phones)
+
+
+@cache
+def _loading() -> ProcessPoolExecutor:
+    return until_exit.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn")))
+
+
 def _rate(phones: int, load: Callable[..., list[float]], *more: float) -> Figure:
-    """The requests a second of so many phones, each at its own table of a new server."""
-    port, keepers, _ = serve_tables(phones)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        # The process imports what it needs before the time begins.
-        processes.submit(load, port, keepers, 0.0, *more).result()
-        took = processes.submit(load, port, keepers, time.time() + SECONDS, *more).result()
+    """The requests a second of so many phones, each at its own table."""
+    port, keepers, _ = _tables(phones)
+    # The process imports what it needs before the time begins.
+    _loading().submit(load, port, keepers, 0.0, *more).result()
+    took = _loading().submit(load, port, keepers, time.time() + SECONDS, *more).result()
     return Figure(rate=phones * len(took) / sum(took))
 
 

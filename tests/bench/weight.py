@@ -2,14 +2,20 @@
 
 from functools import cache, partial
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.bench import Figure, benchmark, weighing
-from tests.bench.tables import PAGES
-from tests.conftest import CHROMIUM, PHONE
+from tests.bench.tables import PAGES, until_exit
+from tests.conftest import BROWSER, CHROMIUM, PHONE
 
 FIRST_BYTES = 60_000
 NEXT_BYTES = 10_000
+
+
+@cache
+def _browser() -> Browser:
+    playwright = until_exit.enter_context(sync_playwright())
+    return playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
 
 
 @cache
@@ -18,18 +24,14 @@ def _visits(name: str) -> tuple[int, int]:
     phone, path = PAGES[name]()
     url = f"http://127.0.0.1:{phone.connection.port}"
     cookies = [cookie.split("=", 1) for cookie in phone.cookie.split("; ")]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
-        )
-        # On plain http in a home network there is no service worker.
-        context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
-        context.add_cookies([{"name": name, "value": text, "url": url} for name, text in cookies])
-        page = context.new_page()
-        network = context.new_cdp_session(page)
-        network.send("Network.enable")
-        weights = _weight(page, network, url + path), _weight(page, network, url + path)
-        browser.close()
+    # On plain http in a home network there is no service worker.
+    context = _browser().new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    context.add_cookies([{"name": name, "value": text, "url": url} for name, text in cookies])
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    weights = _weight(page, network, url + path), _weight(page, network, url + path)
+    context.close()
     return weights
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.variants import catalogue
-from tests.conftest import CHROMIUM, PHONE
+from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.http_clients import Program
 from tests.pages import PageReader
 from tests.servers import for_many_tests, serving
@@ -32,9 +32,7 @@ def browser_at_a_server() -> Iterator[tuple[Browser, str]]:
         serving(Path(folder) / "instance", prepare=for_many_tests) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=list(CHROMIUM)
-        )
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
         yield browser, server.url
         browser.close()
 
