@@ -102,7 +102,7 @@ class Catalogue:
             self._given = tuple(file.read_text(encoding="utf-8") for file in files)
         return self._given
 
-    @property
+    @cached_property
     def ids(self) -> frozenset[str]:
         """The ids of all messages."""
         return frozenset(name for name in self._entries if not name.startswith("-"))
