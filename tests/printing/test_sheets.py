@@ -53,6 +53,7 @@ from tests.printing.conftest import (
     words_of_html,
     words_on,
 )
+from tests.shares import some
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = [variant for variant in VARIANTS if variant.has_contracts]
@@ -100,8 +101,9 @@ def most(variant: Variant) -> int:
     return player_numbers(variant)[-1]
 
 
-@pytest.mark.parametrize("at", range(len(SIZES)))
-@every_sheet
+@pytest.mark.parametrize(
+    ("sheet", "at"), some([(sheet, at) for sheet in SHEETS for at in range(len(SIZES))], 3)
+)
 def test_a_sheet_of_any_size_is_whole_on_paper(sheet: str, at: int) -> None:
     of = [variant for variant in VARIANTS if SHEETS[sheet].suits(variant, True)]
     # The games in turn; `./run proof paper whole` prints them all.

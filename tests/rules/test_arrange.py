@@ -13,6 +13,7 @@ from referee.variants import catalogue, load
 from tests.proof.arranging import OUT_GAMES, out_differs
 from tests.rules.hands import a_hand, faults, some_deal, some_law, some_options
 from tests.rules.oracle import TooMany, best_lay_down
+from tests.shares import share
 
 SIX = "six-to-ten"
 BICYCLE = "contract-rummy-bicycle"
@@ -21,7 +22,7 @@ BASIC = "basic-rummy"
 ENCYCLOPEDIA = "contract-rummy-encyclopedia"
 WILD = "rummy-wild"
 
-HANDS_A_GAME = 40
+HANDS_A_GAME = share(80)
 GAMES = [variant.id for variant in catalogue() if variant.scoring.grouped == "any"]
 
 
@@ -179,7 +180,7 @@ def test_past_the_budget_the_answer_is_legal_and_owns_that_it_is_not_proven(
     chance = random.Random(steps)
     variant = load(game)
     unproven = 0
-    for _ in range(20):
+    for _ in range(20 if steps <= 200 else share(20, 4)):
         hand, deal = a_hand(chance, variant, 18, 4), some_deal(chance, variant)
         best = arrange(variant.at(deal), hand, steps=steps)
         assert faults(variant, hand, deal, best) == []
@@ -203,7 +204,7 @@ def test_what_it_lays_can_be_judged_as_a_contract() -> None:
 def test_what_it_lays_is_found_again_in_a_heap(game: str, said: float) -> None:
     chance = random.Random(13)
     held = 0
-    while held < 25:
+    while held < share(25, 6):
         variant = some_law(chance, game) if chance.random() < 0.3 else some_options(chance, game)
         deal = chance.randint(1, len(variant.deals)) if variant else 0
         if variant is None or variant.deals[deal - 1].whole_hand:
@@ -290,4 +291,4 @@ def test_leaves_what_the_integer_program_leaves(game: str) -> None:
 @pytest.mark.parametrize("game", OUT_GAMES)
 def test_goes_out_where_the_integer_program_does(game: str) -> None:
     chance = random.Random(12)
-    assert [told for _ in range(15) if (told := out_differs(chance, game))] == []
+    assert [told for _ in range(share(15, 3)) if (told := out_differs(chance, game))] == []

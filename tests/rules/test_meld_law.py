@@ -15,9 +15,10 @@ from referee.variants import catalogue
 from tests.rules.hands import a_hand, faults, some_deal, some_law
 from tests.rules.oracle import Meld as Plain
 from tests.rules.oracle import TooMany, best_lay_down, is_legal
+from tests.shares import share
 
 GAMES = [game.id for game in catalogue() if game.scoring.grouped == "any"]
-HANDS = 40
+HANDS = share(80)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,7 +42,7 @@ def test_leaves_what_the_integer_program_leaves_by_any_law(game: str) -> None:
         assert faults(terms, hand, terms.number, mine) == [], told
 
 
-MELDS = 4000
+MELDS = share(4000, 2)
 
 
 def some_meld(chance: random.Random, terms: Terms) -> Meld:

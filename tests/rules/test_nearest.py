@@ -193,4 +193,4 @@ def test_the_card_of_the_hand_that_makes_a_heap_the_contract_comes():
 
 
 def test_a_choice_of_the_mends_offered_is_true():
-    assert mends.main(300)
+    assert mends.main(100)
