@@ -1,6 +1,7 @@
 """What tests share: a site with a score book of its own, a client that checks every page it opens,
 a real server process, and a phone."""
 
+import gc
 import json
 import shutil
 from collections.abc import Generator, Iterator
@@ -41,6 +42,12 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: at the end one worker would run it and the others wait."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage more seldom, and not among what was collected, which stays."""
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 @pytest.fixture(scope="session")
