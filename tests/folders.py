@@ -26,17 +26,17 @@ def folder_open() -> Iterator[tuple[BrowserContext, Frame, str]]:
     Its engine runs, and nothing is served any more: there is no network from here on.
     """
     with TemporaryDirectory(prefix="referee-folder-") as folder, sync_playwright() as playwright:
-        build(Path(folder, "rummy"))
-        server = served(Path(folder))
+        build(Path(folder, "site"))
+        server = served(Path(folder, "site"))
         serving = threading.Thread(target=server.serve_forever)
         serving.start()
         browser = playwright.chromium.launch(executable_path=BROWSER, args=[*CHROMIUM])
         try:
             context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-            address = f"http://localhost:{server.server_port}/rummy/"
+            address = f"http://localhost:{server.server_port}/"
             frame = frame_of(context.new_page(), address)
             # What a first page did not need comes too.
-            frame.evaluate("fetch('/rummy/later')")
+            frame.evaluate("fetch('/later')")
             server.shutdown()
             context.set_offline(True)
             yield context, frame, address

@@ -1,7 +1,7 @@
 """Which face of a sheet lies where on which page: copies, cut-stack order, folding and turning."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.printing.geometry import Grid, grid_of
@@ -77,6 +77,14 @@ def impose(
         least=options.least,
         inks=options.inks,
     )
+
+
+def every_page(layout: Layout) -> Layout:
+    """The same sheet with every page by itself, as often as it is printed and in that order."""
+    imposition = layout.imposition
+    pages = tuple(imposition.pages[number] for number in imposition.order)
+    by_itself = replace(imposition, pages=pages, order=tuple(range(len(pages))))
+    return replace(layout, imposition=by_itself)
 
 
 def side_by_side(faces: int, grid: Grid, copies: int = 1, *, stacked: bool = False) -> Imposition:

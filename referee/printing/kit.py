@@ -11,7 +11,7 @@ from referee.printing.blocks import Block, flow, heading, paragraph, room_below,
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.geometry import frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
-from referee.printing.imposition import Layout, impose, turns_over_its_top
+from referee.printing.imposition import Layout, every_page, impose, turns_over_its_top
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Duplex, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS
@@ -53,7 +53,7 @@ def lay_out_kit(
         with suppress(*(() if options.kit else (SheetError,))):
             both = options.both_sides and not sheet.numbered
             layout = lay_out(sheet.id, variant, replace(single, both_sides=both), game)
-            layouts.append((sheet.id, _every_page(layout)))
+            layouts.append((sheet.id, every_page(layout)))
     if not layouts:
         raise SheetError(say("paper-kit-empty"))
     layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
@@ -63,7 +63,7 @@ def lay_out_kit(
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
         contents = _contents(variant, one_side, game, parts)
-        ordered = [*layouts[:at], (KIT, _every_page(contents)), *layouts[at:]]
+        ordered = [*layouts[:at], (KIT, every_page(contents)), *layouts[at:]]
         parts = tuple(_numbered(variant, one_side, ordered, options))
     return tuple(_turned(part, options.duplex) if options.both_sides else part for part in parts)
 
@@ -100,7 +100,7 @@ def _notes(variant: Variant, options: PrintOptions) -> Layout:
     [line] = write_lines(1)
     count = int(room_below(frame, header) // line.height)
     face = {"head": header, "blocks": write_lines(count)}
-    return _every_page(impose(say("kit-notes"), [face], options))
+    return every_page(impose(say("kit-notes"), [face], options))
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:
@@ -114,14 +114,6 @@ def _turned(part: KitPart, duplex: Duplex) -> KitPart:
     )
     imposition = replace(imposition, pages=pages)
     return replace(part, layout=replace(part.layout, imposition=imposition))
-
-
-def _every_page(layout: Layout) -> Layout:
-    """The same sheet with every page by itself, so that each can have a number of its own."""
-    imposition = layout.imposition
-    pages = tuple(imposition.pages[number] for number in imposition.order)
-    by_itself = replace(imposition, pages=pages, order=tuple(range(len(pages))))
-    return replace(layout, imposition=by_itself)
 
 
 def _contents(

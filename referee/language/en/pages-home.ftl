@@ -288,7 +288,7 @@ take-long = This game is too long for a code. Share the link or the file.
 take-invites = Our game
 take-share = Share the link
 take-file = Share the file
-keep-about = Your games are on this phone alone.
+keep-about = Only this phone has your games.
 keep-copy = Keep a copy
 alone-pdf = The print view goes to the printer. PDF files, and all sheets in one, take a server: <a href="{ $address }">how to start one</a>.
 alone-follow = For other phones to follow along takes a server: <a href="{ $address }">how to start one</a>.

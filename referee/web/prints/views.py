@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from referee.language import say
 from referee.paths import PRINTABLES
 from referee.printing.document import KIT, PICTURE_MM, UnknownSheet, html_of, lay_out, sheet_css
+from referee.printing.imposition import every_page
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
@@ -153,7 +154,8 @@ def _asked(game: str = "", game_id: str = "") -> PrintRequest:
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     link = None
-    if access.role is Role.KEEPER:
+    # A link to the one phone that has the game would lead nobody there.
+    if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
         viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
         link = keyring.link_address(viewer.token) if viewer and viewer.token else None
     return PrintRequest(
@@ -201,7 +203,7 @@ def view(**whose: str) -> Response:
         return _failed(say("print-kit-view"), 422)
     try:
         options: PrintOptions = replace(form.print_options(), copies=1)
-        layout = lay_out(form.sheet.data, asked.variant, options, asked.game)
+        layout = every_page(lay_out(form.sheet.data, asked.variant, options, asked.game))
     except SheetError as error:
         return _failed(str(error), 422)
     style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout.geometry)
