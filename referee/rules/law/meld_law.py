@@ -198,11 +198,11 @@ class Law:
             yield "wild.adjacent", "beside", {}
         if self.inner and True in (*wilds[:1], *wilds[-1:]):
             yield "wild.ends", "end", {}
-        named = [card.suit for card in stands if card.suit] if self.spread else []
+        named = [card.suit for card in stands if card.suit] if self.unlike or self.spread else []
         repeated = len(named) - len({*named})
         if repeated and len(stands) - repeated < self.spread:
             yield "set.suits", "spread", {"cards": tuple(stands)}
-        for suit in EVERY_SUIT if self.unlike else ():
+        for suit in EVERY_SUIT if repeated and self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])
             if len(alike) > 1:
                 yield "set.suits", "same", {"suit": suit, "cards": alike}
@@ -281,7 +281,7 @@ def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
     law = law_of(terms, meld.kind)
     wilds = len(meld.wilds)
     fits = law.fits(len(meld.standings) - wilds, wilds)
-    if fits and not (law.unlike or law.spread) and not (law.ordered and wilds):
+    if fits and not (law.ordered and wilds) and law.may_lie(meld.stands, ()):
         return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [

@@ -51,7 +51,7 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Meld]:
             card or (laid_card.card if as_itself and laid_card.card.rank == rank else Card(rank))
             for laid_card, card in zip(laid, fixed, strict=True)
         ])  # fmt: skip
-        if as_itself:
+        if as_itself and None in fixed:
             stands = _of_missing_suits(terms, laid, stands)
         yield resolved(terms, "set", laid, stands)
 
@@ -214,8 +214,8 @@ def _wild_orders(
 
 def unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every order of the wilds at these places in which alike ones keep theirs."""
-    if not wilds:
-        yield ()
+    if len(wilds) < 2:
+        yield wilds
         return
     tried = set()
     for at, wild in enumerate(wilds):

@@ -150,16 +150,14 @@ class Candidate(NamedTuple):
     """One meld that a hand could lay.
 
     `wilds` is the fewest free ones it needs, `room` how many more it may take. `naturals` is
-    packed, `points` is what they weigh. `demand` is the number of the demand that it meets. `taken`
-    counts `wilds` and those that stand as themselves. `value` is what it is worth as it lies, where
-    that matters.
+    packed, `points` is what they weigh. `taken` counts `wilds` and those that stand as themselves.
+    `value` is what it is worth as it lies, where that matters.
     """
 
     wilds: int
     naturals: int
     points: int
     room: int
-    demand: int
     form: Form
     taken: int
     value: int = 0
@@ -180,19 +178,19 @@ MOST_POINTS = MOST_LAID * 500
 
 
 def candidates_of(
-    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
+    terms: Terms, held: Held, demand: Demand, further: Demand | None
 ) -> Iterator[Candidate]:
-    """Every meld of natural cards and wilds that meets a demand, the demand of number `at`.
+    """Every meld of natural cards and wilds that meets a demand.
 
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
     as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
     """
     melds = _sets if demand.law.kind == "set" else _runs
-    return melds(terms, held, at, demand, further)
+    return melds(terms, held, demand, further)
 
 
 def _candidate(
-    held: Held, at: int, demand: Demand, form: Form, taken: Sequence[int], packed: int, free: int,
+    held: Held, demand: Demand, form: Form, taken: Sequence[int], packed: int, free: int,
     value: int,
 ) -> Candidate | None:  # fmt: skip
     """A meld of the cards in some cells and of free wilds; None where it is none to be listed."""
@@ -206,12 +204,10 @@ def _candidate(
         return None
     points = sum([held.points[cell] for cell in taken])
     room = 0 if demand.exact else law.room(naturals, wilds)
-    return Candidate(free, packed, points, room, at, form, free + own, value)
+    return Candidate(free, packed, points, room, form, free + own, value)
 
 
-def _sets(
-    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
-) -> Iterator[Candidate]:
+def _sets(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> Iterator[Candidate]:
     by_rank: dict[str, list[int]] = {}
     for cell, card in enumerate(held.stands):
         by_rank.setdefault(card.rank, []).append(cell)
@@ -239,14 +235,12 @@ def _sets(
                 if law.spread and not law.may_lie(lies, ()):
                     continue
                 value = standing_value(terms, lies) if demand.valued else 0
-                found = _candidate(held, at, demand, form, taken, packed, free, value)
+                found = _candidate(held, demand, form, taken, packed, free, value)
                 if found and not splits((False,) * (count - said) + (True,) * (said + free)):
                     yield found
 
 
-def _runs(
-    terms: Terms, held: Held, at: int, demand: Demand, further: Demand | None
-) -> Iterator[Candidate]:
+def _runs(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> Iterator[Candidate]:
     seen: set[tuple[int, int]] = set()
     law, longest, wilds = demand.law, _longest_whole(held, demand, further), [True]
     exact, splits = demand.exact, _splitting(demand, further)
@@ -274,7 +268,7 @@ def _runs(
                     if alike in seen and not demand.paired:
                         continue
                     form = Form(window.ranks, suit, places)
-                    run = _candidate(held, at, demand, form, taken, packed, free, value)
+                    run = _candidate(held, demand, form, taken, packed, free, value)
                     if run is None:
                         continue
                     if further or law.ordered:

@@ -1,7 +1,8 @@
 """Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -10,7 +11,6 @@ from referee.rules.findings import Finding, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
-from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
 from referee.rules.search.solver import Budget, Search, Spent
@@ -20,6 +20,9 @@ MOST_STEPS = 1_000_000
 
 MOST_STEPS_TO_MEND = 8_000
 """The work that may go into finding one card that would mend a hand."""
+
+MOST_WILDS_SHOWN = 2
+"""The most wilds in a group that is looked for among the cards of a hand as they are shown."""
 
 GroupKind = Literal["pure-run", "run", "set"]
 """What a group counts as in a declaration. `pure-run`: a run without a card used as a wild."""
@@ -64,32 +67,57 @@ def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
     Where it is no declaration, the groups are those that come nearest: with as many pure runs as
     can be, then as many runs, then the fewest points left.
     """
-    law = terms.showdown
-    melds = _grouped(terms, laid, law.pure_runs, law.runs, 0)
-    lacking = melds is None
-    if melds is None:
-        ways = (_grouped(terms, laid, *need) for need in _needs(law.pure_runs, law.runs))
-        melds = next(found for found in ways if found is not None)
-    groups = tuple(group for meld in melds if (group := group_of(terms, meld)))
+    groups = _as_shown(terms, laid)
+    left: tuple[Card, ...] = ()
+    if groups is None:
+        melds, left = _nearest(terms, laid)
+        groups = tuple([group for meld in melds if (group := group_of(terms, meld))])
     findings = [_size(terms, cards_of(laid), dealt), *_runs(terms, groups)]
-    if lacking:
-        grouped = [*cards_of(chain.from_iterable(melds))]
-        left = [card for card in cards_of(laid) if not _taken(grouped, card)]
-        if left:
-            findings.append(broken(terms, "showdown.by", "ungrouped", cards=tuple(left)))
+    if left:
+        findings.append(broken(terms, "showdown.by", "ungrouped", cards=left))
     return Declaration(tuple(findings), groups)
+
+
+def _as_shown(terms: Terms, laid: Laid) -> tuple[Group, ...] | None:
+    """The groups that lie one after another as a hand is shown, if they are what is needed.
+
+    Longer groups than any that has to be, and of many wilds, are left to the search.
+    """
+    least = min(terms.sets.least, terms.runs.least)
+
+    def parted(start: int) -> Iterator[tuple[Group, ...]]:
+        if start == len(laid):
+            yield ()
+        for end in range(start + least, min(start + 2 * least, len(laid) + 1)):
+            few = sum([terms.is_wild(card) for card, _ in laid[start:end]]) <= MOST_WILDS_SHOWN
+            if few and (group := _group_at(start, end)):
+                yield from ((group, *others) for others in parted(end))
+
+    _group_at = cache(lambda start, end: group_of(terms, laid[start:end]))
+    return next((one for one in parted(0) if not violations(_runs(terms, one))), None)
+
+
+def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ...]]:
+    """The melds of a hand that come nearest to a declaration, and the cards that they leave."""
+    law, search = terms.showdown, _grouping(terms, laid, Budget(MOST_STEPS))
+    melds = _grouped(search, laid, law.pure_runs, law.runs, 0)
+    if melds is not None:
+        return melds, ()
+    ways = (_grouped(search, laid, *need) for need in _needs(law.pure_runs, law.runs))
+    melds = next(found for found in ways if found is not None)
+    grouped = [*cards_of(chain.from_iterable(melds))]
+    return melds, tuple([card for card in cards_of(laid) if not _taken(grouped, card)])
 
 
 def exchange(terms: Terms, laid: Laid) -> Offer | None:
     """One card of a hand for another after which it is a declaration; None where none is found.
 
-    Where it lies in no pure run, a wild in hand besides shows what the other may be; in one it is
-    what the run lacks.
+    A joker that nobody holds is dealt in: what it, or a wild whose place it may take, then stands
+    for is the other card.
     """
     held, budget = Counter(cards_of(laid)), Budget(MOST_STEPS_TO_MEND)
     try:
-        wanted = (*_instead_of_wild(terms, laid, budget), *_lacked_by_pure_runs(terms, held))
-        for new in dict.fromkeys(wanted):
+        for new in dict.fromkeys(_wanted(terms, laid, budget)):
             there = held[new] < terms.copies(new)
             if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
                 code = "exchange-another" if held[new] else "exchange"
@@ -99,50 +127,48 @@ def exchange(terms: Terms, laid: Laid) -> Offer | None:
     return None
 
 
+def _wanted(terms: Terms, laid: Laid, budget: Budget) -> Iterator[Card]:
+    """What wilds stand for once another is dealt in, all but one card laid: in pure runs first."""
+    law, longer = terms.showdown, (*laid, LaidCard(JOKER))
+    search = _grouping(terms, longer, budget, lent=1)
+    for meld in _grouped(search, longer, law.pure_runs, law.runs, 1) or ():
+        for _, says in meld:
+            if says:
+                yield from (Card(says.rank, suit) for suit in says.suit or terms.suits)
+
+
 def _given_for(terms: Terms, longer: Laid, budget: Budget) -> Card | None:
-    """The card of a hand that may go once its last one has come, for a declaration."""
-    law, cards = terms.showdown, cards_of(longer)
-    melds = _grouped(terms, longer, law.pure_runs, law.runs, 1, budget)
+    """The card of a hand, a wild first, that may go for a declaration once its last has come."""
+    law, cards, search = terms.showdown, cards_of(longer), _grouping(terms, longer, budget)
+    melds = _grouped(search, longer, law.pure_runs, law.runs, 1)
     if melds is None:
         return None
     if left := without(cards, cards_of(chain.from_iterable(melds))):
         return left[0]
-    for at, card in enumerate(cards[:-1]):
-        others = (*longer[:at], *longer[at + 1 :])
-        if _grouped(terms, others, law.pure_runs, law.runs, 0, budget) is not None:
+    new, spare = cards[-1], [one for meld in melds for one in _spare(terms, meld)]
+    for card in sorted(spare, key=lambda card: not terms.is_wild(card)):
+        others = tuple(map(LaidCard, without(cards, [card])))
+        if card != new and _grouped(search, others, law.pure_runs, law.runs, 0) is not None:
             return card
     return None
 
 
-def _instead_of_wild(terms: Terms, laid: Laid, budget: Budget) -> Iterator[Card]:
-    """What a wild in hand besides would stand for, all but one card laid."""
-    law, longer = terms.showdown, (*laid, LaidCard(JOKER))
-    for meld in _grouped(terms, longer, law.pure_runs, law.runs, 1, budget) or ():
-        for card, says in meld:
-            if card is JOKER and says:
-                suits = [says.suit] if says.suit else terms.suits
-                yield from (Card(says.rank, suit) for suit in suits)
-
-
-def _lacked_by_pure_runs(terms: Terms, held: Mapping[Card, int]) -> Iterator[Card]:
-    """The cards that would make a pure run of those held."""
-    for window in run_windows(terms.deck, terms.runs.least):
-        for suit in terms.suits:
-            lacked = [Card(rank, suit) for rank in window.ranks if not held.get(Card(rank, suit))]
-            if len(lacked) == 1:
-                yield lacked[0]
+def _spare(terms: Terms, meld: Laid) -> Iterator[Card]:
+    """The cards without which a meld is still one."""
+    for at, one in enumerate(meld):
+        if group_of(terms, (*meld[:at], *meld[at + 1 :])):
+            yield one.card
 
 
 def group_of(terms: Terms, laid: Laid) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    if not any(one.stands.is_joker for one in laid):
-        wild = terms.is_wild
-        as_themselves = [LaidCard(one.card, one.stands) if wild(one.card) else one for one in laid]
-        for meld in legal_readings(terms, as_themselves, kind="run"):
-            if not meld.wilds:
-                return Group("pure-run", laid, meld)
-    legal = sorted(legal_readings(terms, laid), key=lambda meld: meld.kind != "run")
-    return Group(legal[0].kind, laid, legal[0]) if legal else None
+    legal = legal_readings(terms, laid)
+    if not legal:
+        return None
+    runs = [meld for meld in legal if meld.kind == "run"]
+    pure = next((meld for meld in runs if not meld.wilds), None)
+    best = pure or (runs or legal)[0]
+    return Group("pure-run" if pure else best.kind, laid, best)
 
 
 def why_spared(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> str:
@@ -154,7 +180,8 @@ def why_spared(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> str
     if melds:
         return "spared"
     pure = terms.showdown.pure_runs
-    runs = _grouped(terms, tuple(map(LaidCard, left)), pure, pure)
+    laid = tuple(map(LaidCard, left))
+    runs = _grouped(_grouping(terms, laid, Budget(MOST_STEPS)), laid, pure, pure)
     if runs is None:
         return "no-pure"
     spared = points_of(terms, cards_of(chain.from_iterable(runs)))
@@ -176,20 +203,18 @@ def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
         yield from ((least, all_runs) for all_runs in range(max(runs, least), least - 1, -1))
 
 
-def _grouped(
-    terms: Terms,
-    laid: Laid,
-    pure: int,
-    runs: int,
-    most_left: int = UNLIMITED,
-    budget: Budget | None = None,
-) -> tuple[Laid, ...] | None:
-    """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
+def _grouping(terms: Terms, laid: Laid, budget: Budget, lent: int = 0) -> Search:
+    """A search for the groups of a hand, and of parts of it; `lent` as in `with_runs`."""
     task = task_of(terms)
     assert task is not None, "no contract is asked for"
-    task = with_runs(terms, task, pure, runs, most_left)
-    search = Search(terms, task, laid, budget or Budget(MOST_STEPS))
-    best = search.best(laid, most_left)
+    return Search(terms, with_runs(terms, task, 1, 2, lent=lent), laid, budget)
+
+
+def _grouped(
+    search: Search, laid: Laid, pure: int, runs: int, most_left: int = UNLIMITED
+) -> tuple[Laid, ...] | None:
+    """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
+    best = search.best(laid, most_left, owed=(pure, max(runs - pure, 0)))
     return None if best is None else laid_melds(search, best)
 
 

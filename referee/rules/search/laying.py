@@ -65,21 +65,20 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
             return (task,)
 
 
-def with_runs(terms: Terms, task: Task, pure: int, runs: int, left: int = UNLIMITED) -> Task:
+def with_runs(terms: Terms, task: Task, pure: int, runs: int, lent: int = 0) -> Task:
     """A task that owes some runs besides, so many `pure` ones, of natural cards alone, first.
 
-    No more than so many cards may be `left`.
+    Each of these may hold so many wilds that are `lent` for natural cards.
     """
     law = law_of(terms, "run")
     owed = {
-        Demand(replace(law, pure=True)): pure,
+        Demand(replace(law, wilds=lent) if lent else replace(law, pure=True)): pure,
         Demand(law): max(runs - pure, 0),
     }
     asked = {demand: times for demand, times in owed.items() if times}
     return task._replace(
         demands=(*asked, *task.demands),
         owed=(*asked.values(), *task.owed),
-        left=min(task.left, left),
     )
 
 
@@ -200,10 +199,8 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
     terms, task, held = search.terms, search.task, search.held
     planned = [
-        _Planned(
-            chosen.demand, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room
-        )
-        for chosen in lay_down.chosen
+        _Planned(at, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room)
+        for at, chosen in lay_down.chosen
     ]
     for at, times in enumerate(lay_down.owed):
         for _ in range(times):

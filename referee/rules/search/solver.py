@@ -108,9 +108,9 @@ class _Point(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The best lay-down so far: what it lays, and its free wilds, the dearest first."""
+    """The best lay-down so far: the melds for each demand, and its free wilds, dearest first."""
 
-    chosen: tuple[Candidate, ...]
+    chosen: tuple[tuple[int, Candidate], ...]
     owed: tuple[int, ...]
     wilds: tuple[Card, ...]
 
@@ -172,13 +172,20 @@ class Search:
         self.most = [demand.law.most for demand in task.demands]
         self.live: dict[int, int] = {}
         self.complete = True
-        self.listed = tuple(
-            self._list_choices(at, demand) for at, demand in enumerate(task.demands)
-        )
+        # Demands for the same melds share their list.
+        self.alike = [task.demands.index(demand) for demand in task.demands]
+        listed = {at: self._list_choices(task.demands[at]) for at in dict.fromkeys(self.alike)}
+        self.listed = tuple([listed[at] for at in self.alike])
         self.within = {len(free): self.listed}
 
-    def best(self, laid: Sequence[LaidCard], most_left: int) -> Found | None:
-        """The best lay-down of these cards that leaves no more than so many, if there is one."""
+    def best(
+        self, laid: Sequence[LaidCard], most_left: int, owed: tuple[int, ...] | None = None
+    ) -> Found | None:
+        """The best lay-down of these cards that leaves no more than so many, if there is one.
+
+        `owed` is how often each demand of the contract is owed, where not as the task says.
+        """
+        self.owed = self.task.owed if owed is None else owed
         dearest = sorted([self._points(laid_card.card) for laid_card in laid], reverse=True)
         self.top = sum(dearest[most_left:]) - 1
         self.found: Found | None = None
@@ -203,17 +210,17 @@ class Search:
         self.wilds = tuple(sorted(cards_of(free), key=self._points, reverse=True))
         worth = [self._points(card) for card in self.wilds]
         self.worth = tuple(accumulate(worth, initial=0))
-        self.alike = not self.held.own or len(set(worth)) < 2
+        self.wilds_alike = not self.held.own or len(set(worth)) < 2
         self.dearer = [
             sum(card_worth > points for card_worth in worth) for points in self.held.points
         ]
         self.visited: dict[_Point, int] = {}
-        self.path: list[Candidate] = []
+        self.path: list[tuple[int, Candidate]] = []
         packed = self.held.pack(fixed)
         points = sum([self.held.points[self.held.place[laid_card]] for laid_card in fixed])
         reach = len(free) * self.dearest
         reach += sum([self.values[self.held.place[laid_card]] for laid_card in fixed])
-        start = _Point(packed, len(free), 0, self.task.owed, self.task.further, (), 0, 0, 0)
+        start = _Point(packed, len(free), 0, self.owed, self.task.further, (), 0, 0, 0)
         self._explore(start, 0, points, reach)
 
     def _points(self, card: Card) -> int:
@@ -250,10 +257,10 @@ class Search:
                 left += copies
         return at._replace(rest=at.rest - dead, left=left), points, reach
 
-    def _list_choices(self, at: int, demand: Demand) -> _Listed:
+    def _list_choices(self, demand: Demand) -> _Listed:
         """What can be laid for a demand, the most promising first."""
         cells: list[list[Candidate]] = [[] for _ in self.held.cells]
-        candidates = candidates_of(self.terms, self.held, at, demand, self._rest_of(demand))
+        candidates = candidates_of(self.terms, self.held, demand, self._rest_of(demand))
         for count, choice in enumerate(candidates):
             if count == MOST_CHOICES:
                 self.complete = False
@@ -281,7 +288,8 @@ class Search:
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
         """What can be laid for each demand with so many wilds."""
         if wilds not in self.within:
-            self.within[wilds] = tuple(listed.within(wilds) for listed in self.listed)
+            few = {at: self.listed[at].within(wilds) for at in dict.fromkeys(self.alike)}
+            self.within[wilds] = tuple([few[at] for at in self.alike])
         return self.within[wilds]
 
     def _explore(self, at: _Point, gained: int, points: int, reach: int) -> None:
@@ -319,10 +327,10 @@ class Search:
                         break
                     if guarded - choice.naturals & guards != guards:
                         continue
-                    after = self._after(at, choice, rest, left)
+                    after = self._after(at, meets, choice, rest, left)
                     if after is not None:
                         self.budget.spend(STEPS_TO_LAY)
-                        self.path.append(choice)
+                        self.path.append((meets, choice))
                         self._explore(after, gained + choice.points, points - choice.points, reach)
                         self.path.pop()
             copies = rest >> FIELD * cell
@@ -334,10 +342,11 @@ class Search:
                 if left > self.most_left:
                     return
 
-    def _after(self, at: _Point, choice: Candidate, rest: int, left: int) -> _Point | None:
-        """The point after laying a meld, or None where the rules bar it."""
+    def _after(
+        self, at: _Point, meets: int, choice: Candidate, rest: int, left: int
+    ) -> _Point | None:
+        """The point after laying a meld for a demand, or None where the rules bar it."""
         owed, further, laid = at.owed, at.further, at.laid
-        meets = choice.demand
         if meets < len(owed):
             owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
             if self.task.demands[meets].paired:
@@ -349,7 +358,7 @@ class Search:
             further -= 1
         wilds = at.wilds - choice.taken
         room = min(at.room + choice.room, wilds)
-        own = at.own if self.alike else at.own + (choice.naturals & self.held.own_bits)
+        own = at.own if self.wilds_alike else at.own + (choice.naturals & self.held.own_bits)
         value = min(at.value + choice.value, self.task.value)
         return _Point(rest - choice.naturals, wilds, room, owed, further, laid, left, own, value)
 
@@ -417,7 +426,7 @@ class Search:
         total = len(self.wilds) - at.wilds + placed
         if gained + self.worth[total] <= self.top:
             return
-        own = sum([choice.naturals & self.held.own_bits for choice in self.path])
+        own = sum([choice.naturals & self.held.own_bits for _, choice in self.path])
         as_themselves = Counter(cards_of(self.held.unpack(own)))
         others = [*(Counter(self.wilds) - as_themselves).elements()]
         others.sort(key=self._points, reverse=True)
