@@ -328,12 +328,15 @@ def listed(things: Iterable[Value]) -> str:
 
 
 def sentence(id: str, values: tuple[tuple[str, Value], ...]) -> str:
-    """What a message says, with a capital letter first unless a name that was typed begins it."""
+    """What a message says, with a capital letter first unless a name that was typed begins it.
+
+    `tracks`, whether everybody stands at a contract of their own, is no where `values` do not say.
+    """
     return _sentence(_in_use.get(), id, values)
 
 
 @lru_cache(maxsize=MOST_SENTENCES)
 def _sentence(language: Catalogue, id: str, values: tuple[tuple[str, Value], ...]) -> str:
-    said = language.say(id, **dict(values))
+    said = language.say(id, **{"tracks": "no", **dict(values)})
     typed = tuple(value for _, value in values if isinstance(value, str))
     return said if said.startswith(typed) else said[:1].upper() + said[1:]

@@ -11,8 +11,9 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
 from referee.rules.building.house_rules import house_rules
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.deals import DealPlan, deal_count, packs_words, plan_deal
+from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
 from referee.rules.rulings import heeds
+from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 
@@ -140,7 +141,7 @@ def _by_players(
     variant: Variant, players: int | None, deal: int, words: Callable[[DealPlan], str]
 ) -> str:
     numbers = player_numbers(variant) if players is None else (players,)
-    by_number = [(number, words(plan_deal(variant.at(deal), number))) for number in numbers]
+    by_number = [(number, words(deal_plan(variant, number, deal))) for number in numbers]
     groups = [
         (what, [number for number, _ in same])
         for what, same in groupby(by_number, key=itemgetter(1))
@@ -158,12 +159,12 @@ def _span(first: int, last: int) -> int | Phrase:
 
 
 def plans(variant: Variant, players: int | None) -> tuple[DealPlan, ...]:
-    """What each deal of a game asks for, in order; () for a game without a last deal."""
-    return tuple(
-        deal_plan(variant, players, deal) for deal in range(1, (deal_count(variant) or 0) + 1)
-    )
+    """What each deal or contract of a game asks for, in order; () where they have no number."""
+    count = len(variant.deals) or deal_count(variant) or 0
+    seats = players or variant.players.least
+    return tuple(plan_deal(variant.at(deal), seats) for deal in range(1, count + 1))
 
 
 def deal_plan(variant: Variant, players: int | None, deal: int) -> DealPlan:
     """What one deal asks for."""
-    return plan_deal(variant.at(deal), players or variant.players.least)
+    return plan_at_table(variant, deal, NOTHING_DRAWN, players or variant.players.least)

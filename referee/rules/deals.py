@@ -1,11 +1,12 @@
 """The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from referee.language import Phrase, listed, say
 from referee.rules.phrases import contract_of
+from referee.rules.schema.deck import Drawn
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Terms, Variant
 
@@ -53,6 +54,13 @@ class DealError(ValueError):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
+
+
+def plan_at_table(variant: Variant, number: int, drawn: Drawn, players: int) -> DealPlan:
+    """As `plan_deal`, without a contract where everybody stands at one of their own."""
+    if not variant.tracks:
+        return plan_deal(variant.at(number, drawn), players)
+    return replace(plan_deal(variant.at(1, drawn), players), number=number, contract=())
 
 
 @lru_cache(maxsize=1024)
@@ -117,7 +125,7 @@ def wild_cards(variant: Variant) -> tuple[Phrase, ...]:
 
 def deal_count(variant: Variant) -> int | None:
     """How many deals, or agreed rounds, a game has; None where it goes to a target."""
-    return len(variant.deals) or variant.end.rounds or None
+    return (0 if variant.tracks else len(variant.deals)) or variant.end.rounds or None
 
 
 def contract_words(pieces: Sequence[Piece]) -> str:
@@ -146,7 +154,7 @@ def _cards_without_deals(variant: Variant, players: int) -> int:
 
 
 def _check_deal(variant: Variant, deal: int) -> None:
-    count = deal_count(variant)
+    count = len(variant.deals) or deal_count(variant)
     if count is None:
         if deal < 1:
             raise DealError("deal", say("no-deal-below", deal=deal))

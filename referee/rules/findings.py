@@ -122,6 +122,7 @@ def find(
     that it speaks of.
     """
     basis = variant.basis(rule, code)
+    values |= {"tracks": "yes"} if variant.tracks else {}
     return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)
 
 

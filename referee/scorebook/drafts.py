@@ -21,6 +21,7 @@ from referee.rules.cards import Card, CardsError
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
+    BEFELL,
     CUT,
     OUT_FROM_HAND,
     Parts,
@@ -351,8 +352,7 @@ class DealDraft:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
         full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
-        charges = self.variant.scoring.charges
-        events = {player: (fate,) for player, fate in fates.items() if fate in charges}
+        events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
         if out and OUT_FROM_HAND in marked:
             did[OUT_FROM_HAND] = out
         for feat, player in did.items():
@@ -363,7 +363,7 @@ class DealDraft:
             "melded": melded,
             "events": events,
             "dropped": {
-                player: fate for player, fate in fates.items() if fate and fate not in charges
+                player: fate for player, fate in fates.items() if fate and fate not in BEFELL
             },
         }
         told = msgspec.convert(plain, Besides)
@@ -521,8 +521,7 @@ def more_of(row: PlayedDeal) -> dict[str, str]:
     more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
     more |= {f"fate-{player}": fate for player, fate in told.dropped.items()}
     for player, events in told.events.items():
-        charges = row.variant.scoring.charges
-        more |= {f"fate-{player}": event for event in events if event in charges}
+        more |= {f"fate-{player}": event for event in events if event in BEFELL}
         more |= {OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in events else {}
         more |= {CUT: player} if CUT in events else {}
     if row.besides and KNOCK in way_of(row.variant).kinds and row.out:
@@ -557,9 +556,8 @@ def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
         for player, hand in row.hands.items()
         if hand.cards or row.variant.showdown.knocks or player != row.out
     }
-    charges = row.variant.scoring.charges.keys()
     for player, did in row.besides.events.items() if row.besides else ():
-        hands |= {player: ""} if charges & {*did} else {}
+        hands |= {player: ""} if BEFELL.intersection(did) else {}
     if row.besides:
         hands |= dict.fromkeys(row.besides.dropped, "")
     return row.out or NOBODY, hands

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
-from referee.rules.deals import DealError, DealPlan, plan_deal
+from referee.rules.deals import DealError, DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError
@@ -180,7 +180,7 @@ class ScoreBook:
     def next_plan(self) -> DealPlan | None:
         """What is dealt next, or None; raises `DealError` where that cannot be dealt."""
         deal = self.next_deal
-        return plan_deal(self.variant.at(deal, self.drawn), len(self.players)) if deal else None
+        return plan_at_table(self.variant, deal, self.drawn, len(self.players)) if deal else None
 
     @property
     def drawn(self) -> Drawn:
@@ -328,7 +328,12 @@ class ScoreBook:
         if row := self.deal(deal):
             return row.plan
         drawn = self.drawn if deal == self.next_deal else NOTHING_DRAWN
-        return plan_deal(self.variant.at(deal, drawn), len(self.players))
+        return plan_at_table(self.variant, deal, drawn, len(self.players))
+
+    def contract_of(self, player: str) -> int:
+        """The number of the contract that a player stands at, where everybody has one; else 0."""
+        laid = self.totals.get(player, 0)
+        return min(max(laid, 0) + 1, len(self.variant.deals)) if self.variant.tracks else 0
 
     def variant_of(self, deal: int) -> Variant:
         """The game under the options of the deal of that number, written or not."""
@@ -543,7 +548,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
 
 
 def _plan(deal: PlayedDeal, number: int) -> DealPlan:
-    return plan_deal(deal.variant.at(number, deal.drawn), len(deal.hands))
+    return plan_at_table(deal.variant, number, deal.drawn, len(deal.hands))
 
 
 def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:

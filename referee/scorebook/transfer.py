@@ -153,6 +153,8 @@ EDITIONS: Final = frozenset(
         "e7eab927158e198daa8bf49b87e55998d437b3ed766548cc9907215098432f4a",
         # progressive
         "cd624fe4e379f1aaadbd42dd05c58bd742629d88ea02b054ebf7b0385a5dd1db",
+        # frustration
+        "7ad342e27e627bef4a9b680ac03f61cd326d1b9115430930ece4b418cdc2a6d3",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

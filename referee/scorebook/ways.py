@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.parts import CUT, OUT_FROM_HAND, UNOPENED, WRONG_DECLARATION
+from referee.rules.scoring.parts import CUT, LAID, OUT_FROM_HAND, UNOPENED, WRONG_DECLARATION
 from referee.scorebook import limits
 
 SIGNED: Final = re.compile(r"-?\d{1,6}(\s*[+-]\s*\d{1,6})*")
@@ -80,8 +80,8 @@ class Way:
     """How deals of a game are written.
 
     `kind` is the word that messages have for it: `cards` left, `knock`, `declare`, `shown`,
-    `melded`, `won`, or `numbers`, where the table counts by itself. `fields` are entered for every
-    player, what is held first; for its number `parts` may be entered, of which it is the sum.
+    `melded`, `won`, `laid`, or `numbers`, where the table counts by itself. `fields` are entered
+    for every player, what is held first; for its number `parts` may be entered, whose sum it is.
     `asks_out`: somebody ends the deal. `marks` are ticked for the deal, and one of `fates` may
     befall each player. `kinds` are marks too, of which one at most says how a knock came out,
     where the hands do not. `feats` are what one of the players may have done.
@@ -146,6 +146,8 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
     if scoring.melded:
         fields = (held, HandField("melded", cards=True))
         return Way(kind="melded", fields=fields, asks_out=False)
+    if variant.tracks:
+        return Way(kind="laid", fields=(), fates=(LAID,))
     if not variant.has_points or scoring.winner == "one":
         return Way(kind="won", fields=())
     if variant.showdown.knocks:

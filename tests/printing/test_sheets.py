@@ -153,7 +153,9 @@ def test_normal_print_is_never_under_eight_points(variant: Variant, sheet: str) 
 def test_every_contract_is_drawn_as_cards(variant: Variant, sheet: str) -> None:
     html = sheet_html(sheet, variant, PrintOptions(players=most(variant)))
     for deal in variant.deals:
-        assert f"<title>{contract_words(deal.contract)}</title>" in html
+        # Where everybody stands at one of their own, the deals of a pad have none.
+        drawn = not (sheet == "score-pad" and variant.tracks)
+        assert (f"<title>{contract_words(deal.contract)}</title>" in html) is drawn
 
 
 def dealers_of(html: str) -> list[float]:

@@ -13,7 +13,7 @@ class Dealt(NamedTuple):
     Hands are whole where they stay together, else what was left of them.
     """
 
-    out: str
+    out: str | None
     hands: dict[str, str]
     points: dict[str, int]
     events: dict[str, list[str]] = {}  # noqa: RUF012
@@ -258,6 +258,23 @@ KALOOKI_JAMAICA = [
 ]
 
 
+def frustrated(out: str | None, *laid: str) -> Dealt:
+    """A deal of contracts of one's own: who went out, and who else laid theirs."""
+    hands = {name: "" if name == out else "K 2" for name in ("Ann", "Bo", "Cy")}
+    points = {name: int(name == out or name in laid) for name in hands}
+    return Dealt(out, hands, points, {name: ["laid"] for name in laid})
+
+
+FRUSTRATION = [
+    # Ann 3, Bo 3; then Ann 6.
+    *[frustrated("Ann", "Bo")] * 3, *[frustrated("Ann")] * 3,
+    # Ann 10, Bo 7, Cy 4; then Bo 12. A deal that nobody ends: Bo 13.
+    *[frustrated("Bo", "Ann", "Cy")] * 4, *[frustrated("Bo")] * 5, frustrated(None, "Bo"),
+    # Cy goes out on the fifth contract, and Bo has laid the last.
+    frustrated("Cy", "Bo"),
+]  # fmt: skip
+
+
 def standings_of(game: str, deals: list[Dealt], **options: object) -> Any:
     """Where everybody stands after these deals, each of which is scored by itself first."""
     rounds, table = [], {"game": game, "options": options}
@@ -319,6 +336,7 @@ def test_a_game_of_contracts(game: str, deals: list[Dealt], totals: dict[str, in
         ("scala-40", SCALA_40, {"Ann": 66, "Bo": 101, "Cy": 102}, ["Ann", "Cy", "Bo"], {}),
         ("remi-51", REMI_51, {"Ann": 59, "Bo": 46, "Cy": 55}, ["Bo", "Cy", "Ann"],
          {"end.rounds": 3}),
+        ("frustration", FRUSTRATION, {"Ann": 10, "Bo": 14, "Cy": 5}, ["Bo", "Ann", "Cy"], {}),
         ("kalooki-jamaica", KALOOKI_JAMAICA, {"Ann": 94, "Bo": 189, "Cy": 129},
          ["Ann", "Cy", "Bo"], {}),
     ],

@@ -101,11 +101,12 @@ def _further_melds_follow(game) -> bool:
         (
             "arrange",
             "Which deal is it?",
-            lambda game: game.has_contracts or bool(game.wilds.by_deal),
+            lambda game: not game.tracks and bool(game.has_contracts or game.wilds.by_deal),
         ),
+        ("arrange", "Which contract is it?", lambda game: game.tracks),
         ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
     ],
-    ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal",
+    ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal", "own",
          "whole hand"],
 )  # fmt: skip
 def test_each_game_is_asked_only_what_it_needs(

@@ -368,6 +368,30 @@ def test_points_are_taken_off_for_going_out_at_once_and_for_a_cut(client: Checke
     assert totals(client, table) == [-50, 18, 30]
 
 
+def test_everybody_goes_on_from_contract_to_contract_on_their_own(client: CheckedClient) -> None:
+    table = client.start("frustration", "Ann", "Bo", "Cy")
+    assert client.see(table).text.count("contract 1: three sets of 3") == 3
+    write(client, table, 1, "p1", fate_p2="laid")
+    assert totals(client, table) == [1, 1, 0]
+    assert parts(client, table) == [{"laid": 1}, {"laid": 1}, {}]
+    seen = client.see(table).text
+    assert seen.count("contract 2: a set of 3 and a run of 4") == 2
+    assert seen.count("contract 1: three sets of 3") == 1
+    form = next(one for one in client.see(f"{table}/deals/1").forms if "out" in one.fields)
+    assert (form.fields["out"], form.fields.get("fate-p2")) == ("p1", "laid")
+    # Corrected: Bo had not laid it.
+    write(client, table, 1, "p1", fate_p2="")
+    assert totals(client, table) == [1, 0, 0]
+    for deal in range(2, 14):
+        write(client, table, deal, "p1", fate_p3="laid")
+    assert "contract 14: a set of 3 and a run of 9" in client.see(table).text
+    # The deals of others may be more than there are contracts.
+    write(client, table, 14, "p3")
+    write(client, table, 15, "nobody", fate_p1="laid", fate_p3="laid")
+    assert totals(client, table) == [14, 0, 14]
+    assert "Ann and Cy won" in client.see(table).text
+
+
 def test_who_laid_nothing_down_writes_what_the_table_agreed_on(client: CheckedClient) -> None:
     table = client.start("remi-51", "Ann", "Bo", "Cy", closing="true")
     write(client, table, 1, "p1", "0", "", "31", fate_p2="unopened")
@@ -383,6 +407,10 @@ def test_who_laid_nothing_down_writes_what_the_table_agreed_on(client: CheckedCl
 
 
 PROGRAMS = {
+    "a contract of one's own where there is none": (
+        "romme",
+        {"besides": {"events": {"p2": ["laid"]}}},
+    ),
     "nothing laid down where the cards count": (
         "remi-51",
         {"besides": {"events": {"p2": ["unopened"]}}},

@@ -45,6 +45,7 @@ part = { $part ->
         [dropped] dropped
         [wrong-declaration] declared wrongly
         [unopened] laid nothing down
+        [laid] contract
         [capped] limit
         [won] won
        *[other] { $part }

@@ -155,7 +155,10 @@ desk-ask = Ask the referee
 desk-which-game = Which game are you playing? If you keep score here, ask from your game instead: then the referee knows the deal.
 desk-api = API
 desk-question = What’s the question?
-desk-deal = Deal { $deal }: { $contract }
+desk-deal = { $tracks ->
+        [yes] Contract { $deal }
+       *[no] Deal { $deal }
+    }: { $contract }
 desk-all = All
 desk-every = All questions
 desk-go-back = Back to the cards

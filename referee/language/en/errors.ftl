@@ -82,6 +82,7 @@ case-no-event = “{ $event }” is no event of this game. { $known-count ->
     }
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
+case-laid-stranger = “{ $name }” can’t have laid a contract: name a player of “hands”.
 case-cut-stranger = “{ $name }” can’t have cut: name a player of “hands”.
 case-unopened-out = “{ $name }” can’t have laid nothing down: name a player of “hands” who didn’t go out.
 case-wrong-declaration-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.
@@ -134,6 +135,7 @@ schema-whole = needs a whole number
 schema-players = needs two players or more, not { $least } to { $most }
 schema-by-players = does not say how many for { $players } players
 schema-no-way = needs one way at least
+schema-track = contracts of one’s own need deals of as many cards each, and the highest total to win
 schema-small = { $piece-kind ->
         [set] a { $piece } is smaller than a set may be
        *[run] a { $piece } is smaller than a run may be

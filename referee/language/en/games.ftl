@@ -1,20 +1,20 @@
 ### Where a game is at home, and where it speaks of a rule in its own way.
 
 ## Where games are at home, and what they are called there
-game-basic-rummy-at-home = United States: Rum, Rummy
-game-five-hundred-at-home = United States: Rummy 500, 500 Rummy
-game-conquian-at-home = Mexico: Conquián
-game-indian-rummy-at-home = India: Rummy, Paplu
-game-gin-at-home = United States: Gin
-game-romme-at-home = Germany, Austria: Rommé, Rommee, Rommy
-game-kalooki-40-at-home = Great Britain: Kalooki, Kaluki
-game-scala-40-at-home = Italy: Scala quaranta
-game-remi-51-at-home = Serbia, Croatia, Romania: Remi
-game-kalooki-jamaica-at-home = Jamaica: Kalooki, Kaluki
-game-chinchon-at-home = Spain, Argentina, Uruguay: Chinchón
-game-carioca-at-home = Chile: Carioca
-game-continental-at-home = Spain, Mexico: Continental
-game-jo-at-home = Australia: Jo
+at-home-basic-rummy = United States: Rum, Rummy
+at-home-five-hundred = United States: Rummy 500, 500 Rummy
+at-home-conquian = Mexico: Conquián
+at-home-indian-rummy = India: Rummy, Paplu
+at-home-gin = United States: Gin
+at-home-romme = Germany, Austria: Rommé, Rommee, Rommy
+at-home-kalooki-40 = Great Britain: Kalooki, Kaluki
+at-home-scala-40 = Italy: Scala quaranta
+at-home-remi-51 = Serbia, Croatia, Romania: Remi
+at-home-kalooki-jamaica = Jamaica: Kalooki, Kaluki
+at-home-chinchon = Spain, Argentina, Uruguay: Chinchón
+at-home-carioca = Chile: Carioca
+at-home-continental = Spain, Mexico: Continental
+at-home-jo = Australia: Jo
 
 ## 6-7-8-9-10
 six-to-ten-rule-run-ace = { $own-wilds ->

@@ -74,6 +74,7 @@ lacks-lays-or-knocks = nothing is laid down or knocked with before a deal ends.
 lacks-closes-for-points = a knock brings nothing by itself.
 lacks-not-showdown-knocks = a deal ends with a knock, and hands are small.
 lacks-plays-taken-wilds = a wild card that was taken may be kept.
+lacks-not-tracks = everybody writes the contracts that they laid.
 lacks-has-points = cards have no points.
 lacks-not-scoring-melded = everybody scores what they laid down, so that nobody wins the deal.
 lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.

@@ -28,6 +28,7 @@ table-turned-up = Turned up: { $card }{ $most ->
        *[no] { "" }
     }
 table-target = to { $points }
+table-contract = contract { $number }: { $contract }
 table-referee = Referee
 table-enter = Enter deal { $deal }
 table-last-saved = The last deal is saved
@@ -221,7 +222,10 @@ rules-step = { $rule ->
 rules-contents = Contents
 rules-sources = Show where each comes from. In our words, after: { $source }
 rules-print = Print
-rules-deals = The deals
+rules-deals = { $tracks ->
+        [yes] The contracts
+       *[no] The deals
+    }
 rules-values = What the cards count
 rules-silent = The source doesn’t say; our default.
 rules-choose = Your table can choose: { $asks }

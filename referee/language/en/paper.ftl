@@ -75,9 +75,13 @@ pad-legend = { $dealer ->
    *[mark] Dot: deals.
 } { $melded ->
     [yes] + melded, − held; the deal, and the total below.
+    [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }{ $out ->
-    [yes] { " " }Ring the 0 of whoever went out.
+    [yes] { " " }Ring the { $melded ->
+            [laid] 1
+           *[no] 0
+        } of whoever went out.
    *[no] { "" }
 }
 pad-behind = Behind the winner

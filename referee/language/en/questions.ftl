@@ -64,6 +64,7 @@ label-deal = Which deal is it?
 label-wild = Which rank was drawn as wild?
 label-players = How many play?
 label-down = Is your contract down?
+label-own-contract = Which contract is it?
 label-own-meld = Is a meld of yours down?
 label-whose = Whose meld is it?
 label-turn = Is it your turn?

@@ -149,7 +149,11 @@ rule-wild-itself = { $wilds-as-itself ->
     }
 
 ## The contract
-rule-contract-pieces = Each deal has a contract of its own. Lay it down all at once, before anything else.
+rule-contract-pieces = { $tracks ->
+        [yes] Everybody works at a contract. Lay it down all at once, before anything else.
+       *[no] Each deal has a contract of its own. Lay it down all at once, before anything else.
+    }
+rule-contract-track = The contracts are laid in their order, one in a deal at most. Who laid theirs goes on to the next in the next deal; who did not tries the same once more.
 rule-contract-size = { $contracts-size ->
         [at-least] A meld of the contract may be longer than the deal asks for.
        *[exact] The melds of the contract are exactly as long as the deal says.
@@ -547,7 +551,11 @@ rule-score-cap = { $scoring-cap ->
         [0] However much is held counts in full.
        *[other] Nobody writes more than { $scoring-cap } for one deal.
     }
-rule-score-winner = { $scoring-winner ->
+rule-score-winner = { $tracks ->
+        [yes] Who laid their contract writes 1. Cards left in hand cost nothing.
+       *[no] { score-by-winner }
+    }
+score-by-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
         [zero] { $showdown-by ->
             [none] Whoever goes out writes { $out-points }. The others write what the cards left in their hands are worth.
@@ -565,7 +573,11 @@ if-nobody = { $showdown-by ->
         [knock] If nobody knocked
        *[other] If nobody went out
     }
-rule-end-when = { $deals ->
+rule-end-when = { $tracks ->
+        [yes] The game is over once somebody has laid all { $deals } contracts.
+       *[no] { end-of-game }
+    }
+end-of-game = { $deals ->
         [0] { $end-rounds ->
             [0] { $end-target ->
                 [0] { $out-at ->

@@ -159,18 +159,22 @@ wild-itself_no-rank = The { $card } can’t stand for { $says }: there are no na
 
 ## Contract
 
-contract-pieces = Deal { $deal }: { $contract }.
-contract-pieces_whole = Deal { $deal }: { $contract }. The whole hand goes down at once.
-contract-pieces_short = Deal { $deal } asks for { $contract }; { a-piece } is missing.
+a-deal = { $tracks ->
+        [yes] contract { $deal }
+       *[no] deal { $deal }
+    }
+contract-pieces = { a-deal }: { $contract }.
+contract-pieces_whole = { a-deal }: { $contract }. The whole hand goes down at once.
+contract-pieces_short = { a-deal } asks for { $contract }; { a-piece } is missing.
 contract-pieces_kind = { $kind ->
-        [set] Deal { $deal } asks for { $contract }; { $cards } are a run, and a set is missing.
-       *[run] Deal { $deal } asks for { $contract }; { $cards } are a set, and a run is missing.
+        [set] { a-deal } asks for { $contract }; { $cards } are a run, and a set is missing.
+       *[run] { a-deal } asks for { $contract }; { $cards } are a set, and a run is missing.
     }
 contract-pieces_small = { $cards-count ->
         [one] { $cards } is one card; the contract needs { a-piece }.
        *[other] { $cards } is { $cards-count } cards; the contract needs { a-piece }.
     }
-contract-pieces_undivided = Deal { $deal } asks for { $contract }; these cards don’t make it.
+contract-pieces_undivided = { a-deal } asks for { $contract }; these cards don’t make it.
 is-so-many = { $cards-count ->
         [one] { $cards } is one card
        *[other] { $cards } are { $cards-count } cards
@@ -179,8 +183,8 @@ contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
 contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
 contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
 contract-pieces_other = { $kind ->
-        [set] { $cards } are a set, and deal { $deal } asks for { $contract }.
-       *[run] { $cards } are a run, and deal { $deal } asks for { $contract }.
+        [set] { $cards } are a set, and { a-deal } asks for { $contract }.
+       *[run] { $cards } are a run, and { a-deal } asks for { $contract }.
     }
 contract-pieces_over = { $cards-count ->
         [one] The contract is here, but the { $cards } would be left over.
@@ -190,17 +194,18 @@ contract-whole-hand_over = { $cards-count ->
         [one] The { $cards } would be left, and the whole hand must go down.
        *[other] { $cards } would be left, and the whole hand must go down.
     }
-contract-pieces_unknown = Deal { $deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
-contract-pieces_beyond = Deal { $deal } asks for { $contract }; these cards don’t make it.
-contract-pieces_beyond-whole = Deal { $deal } asks for { $contract } and the whole hand; these cards don’t make it.
-contract-pieces_not-found = Deal { $deal } asks for { $contract }; no way to lay it was found.
+contract-pieces_unknown = { a-deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
+contract-pieces_beyond = { a-deal } asks for { $contract }; these cards don’t make it.
+contract-pieces_beyond-whole = { a-deal } asks for { $contract } and the whole hand; these cards don’t make it.
+contract-pieces_not-found = { a-deal } asks for { $contract }; no way to lay it was found.
 contract-size = A meld of the contract may be longer than it asks: { $cards }.
 contract-size_long = The contract asks for { a-piece } and no more; { $cards } is { $cards-count } cards.
 contract-size_besides = The deal asks for { $contract } and no more; { $cards } can’t go down with it.
 contract-same-rank = Sets of one contract may share a rank: here { $ranks }.
 contract-same-rank_barred = Sets of one contract may not share a rank: here { $ranks }.
 contract-same-suit = Two runs of { suit-name } may both serve the contract.
-contract-instead = In place of the contract of deal { $deal } may be laid { $contract }.
+contract-track = Everybody lays the next contract after the last that they laid.
+contract-instead = In place of the contract of { a-deal } may be laid { $contract }.
 contract-same-suit_different = The runs of a contract are all of different suits; { $first } and { $second } are both of { suit-name }.
 contract-same-suit_touching = Two runs of { suit-name } in a contract may not join up: { $first } and { $second }.
 contract-same-suit_gap = { $apart ->
@@ -501,6 +506,7 @@ score-dropped_middle = { $names } dropped later on: { $points } points, whatever
 score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-unopened = { $names } laid nothing down: { $points } points, whatever the cards.
 score-cap_capped = { $names } would write more than { $most }, the most for one deal.
+score-winner_laid = Who laid their contract writes 1, and goes on to the next.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.
 score-winner_zero-left = { $name } went out and has { $points }; the others count what they have left.

@@ -160,7 +160,8 @@ class _Pad:
             parts += [game.date_shown, stage_words(variant, game)]
         about = say("pad-legend", dealer="known" if known else "mark",
                     out="yes" if variant.is_card_game else "no",
-                    melded="yes" if variant.scoring.melded else "no")  # fmt: skip
+                    melded="laid" if variant.tracks else "yes" if variant.scoring.melded else "no",
+        )  # fmt: skip
         if not frame.roomy:
             parts, note = [*parts, note], ""
         return make_header(

@@ -192,6 +192,8 @@ def _check(variant: Variant) -> None:
     """
     _check_players(variant)
     _check_melds(variant)
+    if variant.tracks:
+        _check_track(variant)
     for option in (option for option in variant.options.values() if option.own):
         key = f"options.{option.name}"
         fits = option.is_number or option.default in option.answers
@@ -223,7 +225,10 @@ def _check_deck(variant: Variant) -> None:
             _expect(rank in variant.deck.ranks, key, "schema-out-of-deck", rank=rank)
     _expect(bool(variant.suits), "suits", "schema-missing")
     _expect(len(variant.deck.line) > 1, "ranks.order", "schema-few-ranks")
-    for rank in (*variant.deck.ranks, *([JOKER_RANK] if variant.has_jokers else [])):
+    for rank in (
+        *variant.deck.ranks,
+        *([JOKER_RANK] if variant.has_jokers and variant.has_points else []),
+    ):
         key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
         suits = ("",) if rank == JOKER_RANK else variant.suits
         costs = all(Card(rank, suit) in variant.points.costs for suit in suits)
@@ -264,6 +269,11 @@ def _check_melds(variant: Variant) -> None:
         _expect(known, f"deals.{at}.option", "schema-no-option")
         _check_ways(deal.out_by, f"deals.{at}.out_by")
     _check_ways(variant.go_out.by, "go_out.by")
+
+
+def _check_track(variant: Variant) -> None:
+    alike = len({(deal.cards, deal.whole_hand, deal.claims) for deal in variant.deals}) == 1
+    _expect(alike and variant.scoring.highest_wins, "contracts.track", "schema-track")
 
 
 def _check_ways(ways: tuple[str, ...], key: str) -> None:

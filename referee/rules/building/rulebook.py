@@ -93,7 +93,7 @@ _READING = {
     "cards": "players.number cards.packs cards.dealt wild.cards wild.drawn",
     "melds": "set.rank set.size set.suits run.suit run.order run.length run.ace run.both-ends "
     "wild.standing wild.naturals wild.number wild.balance wild.adjacent wild.itself",
-    "contract": "contract.pieces contract.instead contract.size contract.same-rank "
+    "contract": "contract.pieces contract.track contract.instead contract.size contract.same-rank "
     "contract.same-suit contract.overlap contract.wilds contract.whole-hand contract.last-card",
     "turn": "turn.own turn.drawn take-discard.when take-discard.use claim.who claim.cards "
     "claim.number claim.down claim.deal claim.forced stock.out",
@@ -126,6 +126,7 @@ _APPLIES: dict[str, Needs] = {
     "wild.balance": _may_be_mostly_wild,
     "wild.adjacent": _bars_neighbours,
     "contract.pieces": "has_contracts",
+    "contract.track": "tracks",
     "contract.instead": lambda v: any(deal.instead for deal in v.deals),
     "contract.same-rank": _two_of("set"),
     "contract.same-suit": _two_of("run"),
@@ -145,8 +146,10 @@ _APPLIES: dict[str, Needs] = {
     "points.joker": "has_jokers and points.usual_joker",
     "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
     "score.difference": "showdown.knocks",
-    "score.nobody-out": "not scoring.melded",
+    "score.winner": "scoring.by_winner",
+    "score.nobody-out": "not scoring.melded and not tracks",
     "end.when": "",
+    "end.winner": "",
     "end.rejoin": lambda v: game_end(v)[2] > 0,
     "end.game-bonus": "has_end",
     "end.box": "has_end",

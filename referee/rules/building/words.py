@@ -69,6 +69,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "out_points": -variant.scoring.out_bonus,
         "joker_points": variant.points.of(JOKER),
         "contracts": variant.has_contracts,
+        "tracks": variant.tracks,
         "many_packs": variant.many_packs,
         "deals": len(variant.deals),
         "taken_out": "some" if set(RANKS).difference(variant.deck.ranks) else "none",

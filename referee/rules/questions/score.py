@@ -28,6 +28,7 @@ from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
+    LAID,
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
@@ -237,6 +238,7 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
         CUT: variant.scoring.cut_bonus,
         WRONG_DECLARATION: variant.showdown.declares,
         UNOPENED: variant.scoring.unopened,
+        LAID: variant.tracks,
     }
     known = tuple(event for event, can in can_be.items() if can)
     for name, happened in events.items():
@@ -245,8 +247,8 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
                 raise CaseError("events", say("case-no-event", event=event, known=known))
             if event == OUT_FROM_HAND and name != out:
                 raise CaseError("events", say("case-hand-out", name=name))
-            if event == CUT and name not in case[_HANDS]:
-                raise CaseError("events", say("case-cut-stranger", name=name))
+            if event in (CUT, LAID) and name not in case[_HANDS]:
+                raise CaseError("events", say(f"case-{event}-stranger", name=name))
             charged = event in variant.scoring.charges
             if charged and (name == out or name not in case[_HANDS]):
                 raise CaseError("events", say(f"case-{event}-out", name=name))
@@ -349,6 +351,8 @@ def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
 
 
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
+    if variant.tracks:
+        return find(variant, "score.winner", "laid")
     if out is None:
         return find(variant, "score.nobody-out", variant.scoring.with_nobody_out)
     code: str = variant.scoring.winner

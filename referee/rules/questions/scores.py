@@ -76,6 +76,8 @@ def deal_question(case: Case) -> Ruling:
         whole = "whole" if terms.deal.whole_hand else ""
         asked = find(terms, "contract.pieces", whole, deal=terms.number, contract=contract)
         findings.append(by_option(terms, asked, terms.deal.option))
+    if terms.tracks:
+        findings.append(find(terms, "contract.track"))
     return answered(findings, facts)
 
 
@@ -261,10 +263,11 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         elif final.winners:
             yield find(variant, "end.winner", "last", names=final.winners)
         return
-    ends = "deals" if variant.deals else "rounds" if count else "target"
+    deals = len(variant.deals) if count else 0
+    ends = "deals" if deals else "rounds" if count else "target"
     if not final.finished:
         level = final.order[0] if final.order else ()
-        if variant.deals and played >= len(variant.deals):
+        if 0 < deals <= played:
             yield find(variant, "end.ties", "off", names=level)
         elif count:
             yield find(variant, "end.when", "going", ends=ends, left=count - played)
@@ -273,7 +276,7 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         else:
             yield find(variant, "end.when", "going", ends=ends, target=target)
         return
-    if variant.deals and played > len(variant.deals):
+    if 0 < deals < played:
         yield find(variant, "end.ties", "decided")
     if count:
         yield find(variant, "end.when", "over", ends=ends)

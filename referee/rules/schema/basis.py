@@ -19,13 +19,13 @@ class Source:
     title: str
 
 
-def game_text(id: str, part: str, own: str = "") -> str:
+def game_text(id: str, part: str, own: str) -> str:
     """A text of a game: that of the language in use, else its own.
 
-    A language may hold `game-ID-name`, `-about`, `-at-home` and `-note-HEADING-1`.
+    A language may hold `game-ID-name`, `game-ID-about` and `game-ID-note-HEADING-1`.
     """
     message = f"game-{id}-{part}"
-    return say(message) if has(message) else own
+    return say(message) if own and has(message) else own
 
 
 @table

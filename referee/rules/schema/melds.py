@@ -162,9 +162,12 @@ class Runs:
 class Contracts:
     """`[contracts]`: what holds for the contract of every deal.
 
-    `overlapping_runs` bars or allows runs of one suit that share a rank; a `gap` bars them anyway.
+    `track`: whether everybody lays the contract of the deal, or `players` each the next after the
+    last that they laid, whichever deal it is. `overlapping_runs` bars or allows runs of one suit
+    that share a rank; a `gap` bars them anyway.
     """
 
+    track: Literal["deals", "players"] = "deals"
     size: Size = knob(
         "contract.size", default="at-least", alias="contract_size", applies="has_contracts",
     )  # fmt: skip

@@ -76,7 +76,7 @@ class Scoring:
         applies="has_points and lays_melds",
     )  # fmt: skip
     winner: Literal["zero", "collects", "one"] = knob(
-        "score.winner", default="zero", applies="scoring.by_winner"
+        "score.winner", default="zero", applies="scoring.by_winner and not tracks"
     )
     """What is written for the player who goes out. `collects`: the value of all the cards that the
     others hold. `one`: one, for the deal: what the others hold is no matter.
@@ -102,10 +102,10 @@ class Scoring:
         "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points and not showdown.knocks",
     )  # fmt: skip
-    best: Best = knob("end.winner", default="lowest")
+    best: Best = knob("end.winner", default="lowest", applies="not tracks")
     nobody_out: NobodyOut = knob(
         "score.nobody-out", default="all-count", alias="nobody_out",
-        applies="not scoring.melded and scoring.charges_losers", common=True,
+        applies="not scoring.melded and scoring.charges_losers and not tracks", common=True,
     )  # fmt: skip
     ties: Literal["shared", "played-off"] = knob(
         "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
-from referee.language import Catalogue, in_use
+from referee.language import Catalogue, has, in_use, say
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, SUITS, Card
 from referee.rules.schema.basis import Basis, Note, Source, Wording, game_text
 from referee.rules.schema.deck import (
@@ -118,7 +118,8 @@ class Variant:
     @property
     def at_home(self) -> str:
         """Where it is at home and what it is called there, in the language in use; maybe empty."""
-        return game_text(self.id, "at-home")
+        message = f"at-home-{self.id}"
+        return say(message) if has(message) else ""
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -137,6 +138,11 @@ class Variant:
     def has_contracts(self) -> bool:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
+
+    @property
+    def tracks(self) -> bool:
+        """Whether everybody stands at a contract of their own, and writes one for each laid."""
+        return self.contracts.track == "players"
 
     @property
     def must_open(self) -> bool:
@@ -277,7 +283,7 @@ class Variant:
     @cached_property
     def has_points(self) -> bool:
         """Whether cards of this game are worth points."""
-        return any(self.points.costs.values())
+        return any(self.points.costs.values()) and not self.tracks
 
     @property
     def is_card_game(self) -> bool:

@@ -20,7 +20,13 @@ WRONG_DECLARATION = "wrong-declaration"
 UNOPENED = "unopened"
 """The event of having laid nothing down when a deal ends."""
 
-_PLAIN = frozenset({"held", "melded", "collected", "difference", "won"})
+LAID = "laid"
+"""The event of having laid the contract down at which one stood."""
+
+BEFELL = frozenset({WRONG_DECLARATION, UNOPENED, LAID})
+"""The events that any player may have had, whoever ended the deal."""
+
+_PLAIN = frozenset({"held", "melded", "collected", "difference", "won", LAID})
 """Parts that go without saying where there is no other."""
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
@@ -72,6 +78,11 @@ def score_deal(variant: Variant, told: Told) -> Parts:
     _check(variant, told)
     known = {player: points for player, points in told.held.items() if points is not None}
     fixed = _fixed(scoring, told)
+    if variant.tracks:
+        return {
+            player: {LAID: 1} if player == out or LAID in told.events.get(player, ()) else {}
+            for player in told.held
+        }
     if out is None and scoring.with_nobody_out == "nothing":
         return {player: fixed.get(player, {}) for player in told.held}
     charged = {player: _charged(scoring, told, points) for player, points in known.items()} | fixed

@@ -149,8 +149,9 @@ def game_end(variant: Variant) -> tuple[int, int, int]:
     0 for what does not.
     """
     count, end = deal_count(variant) or 0, variant.end
+    target = len(variant.deals) if variant.tracks else end.target
     out_at = 0 if variant.deals or end.target else end.out_at
-    return count, 0 if count else end.target, out_at
+    return count, 0 if count else target, out_at
 
 
 def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:

@@ -45,7 +45,7 @@ Phrasing = Annotated[str, text(limits.SENTENCE_LENGTH, "fits-line")] | dict[str,
 """A sentence as `rules.stored.to_plain` gives it, or a text from programs and earlier versions."""
 
 
-_Happened = Literal["hand", "cut", "wrong-declaration", "unopened"]
+_Happened = Literal["hand", "cut", "wrong-declaration", "unopened", "laid"]
 _Gin = Literal["", "gin", "big-gin", "closed", "chinchon"]
 
 

@@ -18,6 +18,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
+    LAID,
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
@@ -592,6 +593,7 @@ def _check_besides(
         or (CUT in happened and not scoring.cut_bonus)
         or ((besides.dropped or wrongly) and not terms.showdown.declares)
         or (unopened and not scoring.unopened)
+        or (LAID in happened and not terms.tracks)
         or (out in {*besides.dropped, *wrongly, *unopened})
     ):
         raise Refused(say("no-besides", game=terms.name))

@@ -453,7 +453,9 @@ def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
     variant = book.variant
     query = {"game": variant.id, "players": str(len(book.players)), AT: access.game_id}
     deal, count, turns = book.next_deal, len(variant.deals), len(variant.wilds.by_deal)
-    if count:
+    if variant.tracks:
+        query |= {"deal": str(book.contract_of(access.seat))} if access.seat else {}
+    elif count:
         # A play-off is the last deal once more.
         query["deal"] = str(min(deal or count, count))
     elif turns and deal:

@@ -168,6 +168,8 @@ def _needed(field: AtDesk, kind: str) -> list[DataRequired]:
 def _label(variant: Variant, question: Question, field: AtDesk) -> str:
     if field.words == "down" and not variant.has_contracts:
         return say("label-own-meld")
+    if field.words == "deal" and variant.tracks:
+        return say("label-own-contract")
     return say(_about("label", question, field), wild=wild_word(variant))
 
 

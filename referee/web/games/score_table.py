@@ -10,7 +10,6 @@ from referee.language import listed, say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
     contract_words,
-    deal_count,
     own_rules_words,
     packs_words,
     wild_words,
@@ -29,6 +28,7 @@ from referee.scorebook.statistics import worst_hands
 class Banner:
     """What the table needs to know to play a deal of a game.
 
+    For a `player`, with the contract that is theirs alone, where everybody has one.
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
     the total that ends the game, `out_at` that at which a player is out, each 0 for none. `heading`
     is what is read from afar. `melds` are cards that fulfil the contract, or those that are wild.
@@ -36,12 +36,14 @@ class Banner:
     `suits` those among which it matters, `turned_up` what hangs on the card turned up, in words.
     """
 
-    def __init__(self, book: ScoreBook, deal: int) -> None:
+    def __init__(self, book: ScoreBook, deal: int, player: str = "") -> None:
         plan, variant = book.plan_of(deal), book.variant_of(deal)
+        own = book.contract_of(player) if player else 0
+        contract = variant.at(own).contract if own else plan.contract
         count, self.target, self.out_at = game_end(variant)
         self.number = deal
         self.deals = count if deal <= count else 0
-        self.melds = deal_melds(plan.terms, deal) if plan.contract else _wild(plan.terms)
+        self.melds = deal_melds(plan.terms, own or deal) if contract else _wild(plan.terms)
         self.cards_each = plan.cards_each
         self.packs_words = packs_words(plan)
         self.wild = wild_words(plan.terms)
@@ -54,7 +56,7 @@ class Banner:
         self.suits = variant.deck.suits if variant.scoring.spades_double else ()
         self.has_drawn = plan.terms.drawn != NOTHING_DRAWN
         self.turned_up = _turned_up(plan.terms)
-        self.asks = contract_words(plan.contract) or plan.name
+        self.asks = contract_words(contract) or plan.name
         self.heading = (
             self.asks
             or (self.melds and say("table-wild", rank=plan.terms.drawn.wild))
@@ -75,6 +77,15 @@ def _draws(variant: Variant) -> tuple[str, tuple[Card, ...]]:
     if variant.wilds.drawn:
         return "wild", (*ranks, *((Card(JOKER_RANK),) if variant.has_jokers else ()))
     return ("upcard", ranks) if variant.heeds_upcard else ("", ())
+
+
+def _own_contract(book: ScoreBook, player: str) -> str:
+    """The contract that a player stands at, in words, where everybody has one of their own."""
+    number = book.contract_of(player)
+    if not number or book.finished:
+        return ""
+    contract = contract_words(book.variant.at(number).contract)
+    return say("table-contract", number=number, contract=contract)
 
 
 def _turned_up(terms: Terms) -> str:
@@ -127,13 +138,14 @@ class TableView:
         )
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
         self.is_card_game = book.variant.is_card_game
-        self.ends = bool(deal_count(book.variant) or book.variant.end.target)
+        self.ends = any(game_end(book.variant)[:2])
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
         sums = (deque(running_parts(book.deals), maxlen=1) or [{}])[0]
         self.parts = {
-            line.player: total_parts(sums.get(line.player, Counter()), line.total)
+            line.player: _own_contract(book, line.player)
+            or total_parts(sums.get(line.player, Counter()), line.total)
             for line in self.places
         }
         self.size = _size((*self.places, *self.away))

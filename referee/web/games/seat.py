@@ -160,7 +160,7 @@ def _page(
         access=access,
         book=book,
         deal=deal,
-        now=Banner(book, deal) if deal else None,
+        now=Banner(book, deal, player) if deal else None,
         rulings=sum(line.is_ruling and line.stands for line in book.log),
         way=way_of(book.variant),
         keys=keys_of(terms) if deal else (),
