@@ -1,9 +1,10 @@
 """`kill -9` under load: what was acknowledged is there once, whole, and nothing else is.
 
 Six writers, three phones that send forms and three programs, each repeat what they send until it is
-acknowledged. Meanwhile server processes are killed, whole servers and single workers in turn, and
-so are backups, migrations, first starts, and servers that are bringing games back. In PostgreSQL
-two servers serve one database, which is killed too.
+acknowledged: deals of several kinds of game, corrections of them, and points outside a deal.
+Meanwhile server processes are killed, whole servers and single workers in turn, and so are backups,
+migrations, first starts, and servers that are bringing games back. In PostgreSQL two servers serve
+one database, which is killed too.
 """
 
 import itertools
@@ -23,14 +24,28 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock, Thread
+from typing import Any
+from urllib.parse import urljoin
 
 import flask_migrate
 import sqlalchemy as sa
 
 from referee.scorebook import models, storage
 from tests.http_clients import UNANSWERED, Answer, Phone, Program
+from tests.pages import PageReader
 from tests.postgres import Cluster, NoPostgres, cluster
 from tests.servers import REFEREE, reserved_port
+
+GAMES = {
+    "basic-rummy": {},
+    "five-hundred": {},
+    "scores": {"called": "Whist", "parts": "bid, tricks"},
+}
+"""The games that are written in, with what their start asks for: one that counts cards, one whose
+deals have parts, and one that its table names with parts of its own."""
+
+Entry = tuple[str, int, int]
+"""What a writer had acknowledged: its kind, its number, and the points that it gave a player."""
 
 BOOK = "referee.sqlite3"
 KILLS = 40
@@ -154,11 +169,44 @@ def _session(leader: int) -> Iterator[int]:
 
 @dataclass(slots=True)
 class _Game:
-    """A game that somebody writes in: how many of its deals were acknowledged."""
+    """A game that somebody writes in, and what of it was acknowledged."""
 
+    kind: str
     path: str
-    token: str
-    deals: int = 0
+    token: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def plan(self) -> Iterator[Entry]:
+        """What is written, in turn: every third deal is corrected, and points follow it."""
+        for deal in range(1, DEALS_A_GAME + 1):
+            yield "deal-written", deal, 5 * deal
+            if deal % 3 == 0:
+                yield "deal-corrected", deal, 5 * deal + 5
+                yield "points-given", deal // 3, -deal
+
+    def fields(self, points: int) -> dict[str, str]:
+        """A deal as its form has it that brings the first player so many points."""
+        if self.kind == "five-hundred":
+            return {"melded-p1": str(points + 10), "points-p1": "10", "points-p2": "0"}
+        if self.kind == "scores":
+            return {"points-p1": "2", "part2-p1": str(points - 2), "points-p2": "0"}
+        # Who goes out has what the other holds.
+        return {"points-p1": "0", "points-p2": str(points), "out": "p1"}
+
+    def entry(self, kind: str, number: int, points: int) -> dict[str, Any]:
+        """The same as programs send it."""
+        if kind == "points-given":
+            return {"kind": kind, "id": number, "player": "p1", "points": points, "why": ""}
+        hands: dict[str, Any] = {"p1": {"points": 0}, "p2": {"points": points}}
+        entry: dict[str, Any] = {"kind": kind, "deal": number, "out": "p1", "hands": hands}
+        if self.kind == "five-hundred":
+            entry |= {"out": None, "besides": {"melded": {"p1": {"points": points + 10}}}}
+            entry["hands"] = {"p1": {"points": 10}, "p2": {"points": 0}}
+        elif self.kind == "scores":
+            sums = {"points": points, "sum": f"2+{points - 2}"}
+            entry |= {"out": None, "hands": {"p1": sums, "p2": {"points": 0}}}
+        return entry
 
 
 @dataclass(slots=True)
@@ -169,12 +217,13 @@ class _Writers:
     wrong: list[str] = field(default_factory=list)
     games: list[_Game] = field(default_factory=list)
     repeated: int = 0
+    _kinds: Iterator[str] = field(default_factory=lambda: itertools.cycle(GAMES))
     stopped: Event = field(default_factory=Event)
     lock: Lock = field(default_factory=Lock)
 
     @property
     def writes(self) -> int:
-        return sum(game.deals for game in self.games)
+        return sum(len(game.entries) for game in self.games)
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -219,25 +268,34 @@ class _Writers:
         raise AssertionError("no answer for two minutes")
 
     def _by_forms(self, url: str) -> None:
-        phone = Phone(url, address=_address())
-        new = "/games/new/basic-rummy"
+        phone, kind = Phone(url, address=_address()), next(self._kinds)
+        new = f"/games/new/{kind}"
         form = self._until(lambda: phone.get(new), 200).form.fields
-        form |= {"name-0": "Mara", "name-1": "Jon", "dealer": "0"}
+        form |= {"name-0": "Mara", "name-1": "Jon", "dealer": "0", **GAMES[kind]}
         started = self._until(lambda: phone.post(new, form), 302)
         page = re.sub(r"^http://[^/]*", "", started.headers["Location"])
         shared = self._until(lambda: phone.get(f"{page}/copy.json"), 200)
         assert '"games"' in shared.text
-        game = _Game(path=page, token="")
+        game = _Game(kind=kind, path=page)
         self.games.append(game)
         with self._kept(game, phone):
-            for deal in range(1, DEALS_A_GAME + 1):
-                path = f"{page}/deals/{deal}"
-                form = self._until(lambda path=path: phone.get(path), 200).form.fields  # type: ignore[misc]
-                form |= {"points-p1": str(5 * deal), "points-p2": "0", "out": "p2"}
-                self._until(lambda path=path, form=form: phone.post(path, form), 302)  # type: ignore[misc]
-                game.deals = deal
+            for entry in game.plan:
+                self._send_form(phone, game, *entry)
+                game.entries.append(entry)
                 if self.stopped.is_set():
                     break
+
+    def _send_form(self, phone: Phone, game: _Game, kind: str, number: int, points: int) -> None:
+        gives = kind == "points-given"
+        page = f"{game.path}/points" if gives else f"{game.path}/deals/{number}"
+        shown = self._until(lambda: phone.get(page), 200)
+        # The last form for points is that for more; the first of a deal is that of the deal.
+        forms = [form for form in PageReader(shown.text).forms if form.method == "post"]
+        form = forms[-1] if gives else forms[0]
+        more = {"player": "p1", "sign": "minus", "points": str(-points)} if gives else {}
+        fields = form.fields | (more or game.fields(points))
+        action = urljoin(page, form.action)
+        self._until(lambda: phone.post(action, fields), 302)
 
     @contextmanager
     def _kept(self, game: _Game, phone: Phone) -> Iterator[None]:
@@ -246,26 +304,35 @@ class _Writers:
         copy = self._until(lambda: phone.get(f"{game.path}/copy.json"), 200).json
         [plain] = copy["games"]
         written = [line["entry"] for line in plain["log"] if line["entry"]["kind"] != "started"]
-        dealt = [(entry["deal"], entry["hands"]["p1"]["points"]) for entry in written]
-        if dealt != [(deal, 5 * deal) for deal in range(1, game.deals + 1)]:
-            self.wrong.append(f"{game.path} by forms: {game.deals} acknowledged, there is {dealt}")
+        held = [_held(entry) for entry in written]
+        if held != game.entries:
+            self.wrong.append(f"{game.path} by forms: {game.entries} acknowledged, there is {held}")
 
     def _by_programs(self, url: str) -> None:
-        program = Program(url, address=_address())
-        body = {"game": "basic-rummy", "players": ["Mara", "Jon"], "key": secrets.token_hex()}
+        program, kind = Program(url, address=_address()), next(self._kinds)
+        body = {"game": kind, "players": ["Mara", "Jon"], "key": secrets.token_hex()}
+        named = GAMES[kind]
+        body |= {"called": named["called"], "parts": named["parts"].split(", ")} if named else {}
         started = self._until(lambda: program.ask("/api/games", body), 201).json
         program.token = started["secrets"]["keeper"]
-        game = _Game(path=f"/api/games/{started['id']}", token=program.token)
+        game = _Game(kind=kind, path=f"/api/games/{started['id']}", token=program.token)
         self.games.append(game)
-        for deal in range(1, DEALS_A_GAME + 1):
-            hands = {"p1": {"points": 5 * deal}, "p2": {"points": 0}}
-            entry = {"kind": "deal-written", "deal": deal, "out": "p2", "hands": hands}
-            sent = {"key": secrets.token_hex(8), "base": deal, "entry": entry}
+        for base, planned in enumerate(game.plan, 1):
+            sent = {"key": secrets.token_hex(8), "base": base, "entry": game.entry(*planned)}
             path = f"{game.path}/entries"
             self._until(lambda path=path, sent=sent: program.ask(path, sent), 200, 201)  # type: ignore[misc]
-            game.deals = deal
+            game.entries.append(planned)
             if self.stopped.is_set():
                 break
+
+
+def _held(entry: Mapping[str, Any]) -> Entry:
+    """An entry as it was planned, whatever holds its points."""
+    if entry["kind"] == "points-given":
+        return entry["kind"], entry["id"], entry["points"]
+    first, other = entry["hands"]["p1"]["points"], entry["hands"]["p2"]["points"]
+    melded = entry.get("besides", {}).get("melded", {}).get("p1", {"points": 0})["points"]
+    return entry["kind"], entry["deal"], melded - first if melded else first + other
 
 
 def _address() -> str:
@@ -355,11 +422,21 @@ class _Proof:
             if not game.token:
                 continue
             now = Program(url, game.token, _address()).ask(game.path).json
-            points = [max(deal["points"].values()) for deal in now["deals"]]
-            if (now["version"], points) != (game.deals + 1, list(range(5, 5 * game.deals + 1, 5))):
-                wrong.append(f"{game.path}: {game.deals} acknowledged, version {now['version']}")
-        if (total := self._entries()) != sum(game.deals + 1 for game in games):
-            wrong.append(f"{total} entries in all, not {sum(game.deals + 1 for game in games)}")
+            dealt = {
+                number: points for kind, number, points in game.entries if kind != "points-given"
+            }
+            given = {
+                number: points for kind, number, points in game.entries if kind == "points-given"
+            }
+            stands = {deal["number"]: deal["points"]["p1"] for deal in now["deals"]}
+            outside = {each["id"]: each["points"] for each in now["given"]}
+            total = sum((*dealt.values(), *given.values()))
+            if (stands, outside, now["totals"]["p1"]) != (dealt, given, total):
+                wrong.append(f"{game.path}: {game.entries} acknowledged, there is {now['deals']}")
+            if now["version"] != len(game.entries) + 1:
+                wrong.append(f"{game.path}: {len(game.entries)} written, version {now['version']}")
+        if (total := self._entries()) != (all := sum(len(game.entries) + 1 for game in games)):
+            wrong.append(f"{total} entries in all, not {all}")
         return wrong
 
     def _app(self):

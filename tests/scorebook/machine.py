@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Event, Hand, Seat
+from referee.scorebook.events.base import Besides, Event, Hand, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealDeleted,
@@ -25,13 +25,19 @@ from referee.scorebook.events.players import (
     next_key,
 )
 from referee.scorebook.events.points import PointsGiven, next_points_id
+from referee.scorebook.events.settings import with_new_options
 from referee.scorebook.events.undoing import Undone
+from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import follow, read_book
 from referee.variants import load
 from tests.scorebook.tables import log_of, started
 
-GAMES = {"deals": load("six-to-ten"), "target": load("basic-rummy", {"target": 120})}
-COLLECTS = {name: game.scoring.winner == "collects" for name, game in GAMES.items()}
+GAMES = {
+    "deals": load("six-to-ten"),
+    "target": load("basic-rummy", {"target": 120}),
+    "melded": load("five-hundred", {"target": 120}),
+    "named": with_new_options(plain_game("Whist", ("bid", "tricks")), {"target": 120}),
+}
 NAMES = ("Ann", "Bo", "Cy", "Di")
 points = st.integers(0, 40)
 points_or_missing = st.integers(-3, 40).map(lambda number: None if number < 0 else number)
@@ -40,8 +46,8 @@ points_or_missing = st.integers(-3, 40).map(lambda number: None if number < 0 el
 class Plain:
     """A table as somebody would keep it on paper who starts a new sheet after each taking back."""
 
-    def __init__(self, collects: bool, steps: list[Event]) -> None:
-        self.collects = collects
+    def __init__(self, game: str, steps: list[Event]) -> None:
+        self.collects = GAMES[game].scoring.winner == "collects"
         self.ring = ["p1", "p2", "p3"]
         self.away: set[str] = set()
         self.named: str | None = None
@@ -58,7 +64,12 @@ class Plain:
     def deal_of(self, entry: Any) -> dict[str, Any]:
         held = {key: hand.points for key, hand in entry.hands.items() if key in self.ring}
         out = entry.out if entry.out in held else None
-        return {"slip": entry.deal, "held": held, "out": out, "ring": list(self.ring)}
+        told = {"out": out, "ring": list(self.ring), "melded": self.melded_in(entry)}
+        return {"slip": entry.deal, "held": held, **told}
+
+    def melded_in(self, entry: Any) -> dict[str, int]:
+        melded = entry.besides.melded if entry.besides else {}
+        return {key: hand.points for key, hand in melded.items()}
 
     def do_DealWritten(self, entry: DealWritten) -> None:  # noqa: N802
         before = {"named": self.named, "brought": self.brought}
@@ -79,14 +90,15 @@ class Plain:
         if place is not None:
             held = self.deals[place]["held"]
             held |= {key: hand.points for key, hand in entry.hands.items() if key in held}
-            self.deals[place]["out"] = entry.out
+            self.deals[place] |= {"out": entry.out, "melded": self.melded_in(entry)}
 
     def do_ResultsSwapped(self, entry: ResultsSwapped) -> None:  # noqa: N802
         place = self.at(entry.deal)
         if place is None or not {entry.one, entry.other} <= self.deals[place]["held"].keys():
             return
         deal, held = self.deals[place], self.deals[place]["held"]
-        held[entry.one], held[entry.other] = held[entry.other], held[entry.one]
+        for each in filter(None, (held, deal["melded"])):
+            each[entry.one], each[entry.other] = each[entry.other], each[entry.one]
         if deal["out"] in (entry.one, entry.other):
             deal["out"] = entry.other if deal["out"] == entry.one else entry.one
 
@@ -142,6 +154,8 @@ class Plain:
     def written(self, deal: Mapping[str, Any]) -> dict[str, int]:
         held: dict[str, int | None] = deal["held"]
         known = {key: number for key, number in held.items() if number is not None}
+        if melded := deal["melded"]:
+            return {key: melded.get(key, 0) - number for key, number in known.items()}
         if not self.collects:
             return known
         collected = 0 if self.lacks(deal) else sum(known.values())
@@ -196,15 +210,22 @@ class TableMachine(RuleBasedStateMachine):
             return
         self.log.append(entry)
 
-    def hands(
-        self, keys: list[str], held: list[int | None], out: int
-    ) -> tuple[str, dict[str, Hand]]:
-        who = keys[out % len(keys)]
+    def hands(self, keys: list[str], held: list[int | None], out: int) -> dict[str, Any]:
+        """What is said of a deal: who ended it, the hands, and what else the game asks."""
+        who = keys[out % len(keys)] if GAMES[self.game].counts_cards else None
         dealt = {
             key: Hand(points=0 if key == who else number)
             for key, number in zip(keys, held, strict=False)
         }
-        return who, dealt
+        if self.game == "melded":
+            melded = {key: Hand(points=out % 40 + place) for place, key in enumerate(keys)}
+            return {"out": None, "hands": dealt, "besides": Besides(melded=melded)}
+        if self.game == "named":
+            dealt = {
+                key: Hand(points=number - 20, sum=f"{number}-20") if number else Hand(points=number)
+                for key, number in zip(keys, held, strict=False)
+            }
+        return {"out": who, "hands": dealt}
 
     many = st.lists(points_or_missing, min_size=16, max_size=16)
     some = st.integers(0, 999)
@@ -212,23 +233,23 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.book.next_deal is not None)
     @rule(held=many, out=some)
     def deal(self, held: list[int | None], out: int) -> None:
-        who, hands = self.hands([seat.key for seat in self.book.players], held, out)
-        self.write(DealWritten(deal=self.book.next_deal_id, out=who, hands=hands))
+        said = self.hands([seat.key for seat in self.book.players], held, out)
+        self.write(DealWritten(deal=self.book.next_deal_id, **said))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
     def correct(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
-        who, hands = self.hands(list(row.hands), held, out)
-        self.write(DealCorrected(deal=row.deal_id, out=who, hands=hands))
+        said = self.hands(list(row.hands), held, out)
+        self.write(DealCorrected(deal=row.deal_id, **said))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some, held=many, out=some)
     def insert(self, which: int, held: list[int | None], out: int) -> None:
         row = self.book.deals[which % len(self.book.deals)]
-        who, hands = self.hands(list(row.hands), held, out)
+        said = self.hands(list(row.hands), held, out)
         slip = self.book.next_deal_id
-        self.write(DealInserted(deal=slip, out=who, hands=hands, before=row.deal_id))
+        self.write(DealInserted(deal=slip, before=row.deal_id, **said))
 
     @precondition(lambda self: self.book.deals)
     @rule(which=some)
@@ -309,7 +330,7 @@ class TableMachine(RuleBasedStateMachine):
             for number, entry in enumerate(self.log, 1)
             if number > 1 and number not in gone and not isinstance(entry, Undone)
         ]
-        return Plain(COLLECTS[self.game], steps)
+        return Plain(self.game, steps)
 
     @invariant()
     def totals_are_those_of_the_model(self) -> None:
