@@ -16,8 +16,9 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from referee.language import say
+from referee.language import OneOf, say
 from referee.rules.cards import Card, CardsError
+from referee.rules.law.points import cards_that_differ
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
@@ -267,6 +268,7 @@ class DealDraft:
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
+        empty = [player for player, text in self.hands.items() if not text]
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
             nothing = not text.strip("0") or text == self.shown.get(player)
@@ -275,7 +277,9 @@ class DealDraft:
             elif player == out and not way.out_holds and nothing:
                 hands[player], held[player] = NOTHING, ()
             elif not text:
-                hands[player] = _UNKNOWN
+                # One alone who laid cards down went out, and holds nothing.
+                went_out = empty == [player] and self.more.get(f"melded-{player}")
+                hands[player] = NOTHING if went_out else _UNKNOWN
             else:
                 try:
                     hands[player], held[player] = read_hand(self.terms, text, way)
@@ -594,9 +598,14 @@ def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tu
     # `45 5` is no 4 and 5.
     if set(terms.deck.ranks).issuperset(_NUMBER.findall(words)):
         try:
-            return count_cards(terms, words, laid=laid)
+            hand, cards = count_cards(terms, words, laid=laid)
         except CardsError:
             pass
+        else:
+            for card in cards:
+                if not card.suit and (suited := cards_that_differ(terms, card.rank))[0].suit:
+                    raise HandError(say("case-suit-counts", cards=OneOf(suited)))
+            return hand, cards
     raise HandError(say("deal-no-hand"))
 
 

@@ -16,7 +16,7 @@ const next = pad.querySelector("[data-next]");
 const status = pad.querySelector("[role=status]");
 const groups = pad.querySelector("[data-suit]") !== null;
 const keys = [...pad.querySelectorAll("[data-rank]")];
-const points = new Map(keys.map((key) => [key.dataset.rank, Number(key.dataset.points)]));
+const ranks = new Set(keys.map((key) => key.dataset.rank));
 const hands = [...form.querySelectorAll(".hand")].map((section) => ({
   section,
   player: section.dataset.player,
@@ -52,12 +52,16 @@ function rankOf(code) {
 
 const suitIn = (code) => (OF_SUIT.test(code) && rankOf(code) !== "*" ? suitOf(code.slice(-1)) : "");
 
+/** Whether a card is one of those of a key, all of which cost the same. */
+const isOf = ({ dataset: { rank, suits } }, code) =>
+  rankOf(code) === rank && (!suits || [...suits].includes(suitIn(code)));
+
 /** Whether cards are a whole hand with suits, whose groups the referee finds. */
 const isWhole = (cards) => groups && cards.every((code) => suitIn(code) || rankOf(code) === "*");
 
 /** The cards of a text; none where it is a number, or has anything else in it. */
 function cardsIn(text) {
-  const strange = text.split(BETWEEN).some((word) => /^\d+$/.test(word) && !points.has(word));
+  const strange = text.split(BETWEEN).some((word) => /^\d+$/.test(word) && !ranks.has(word));
   const other = text.replace(CARD, "").replace(BETWEEN, "");
   return strange || other || NUMBER.test(text) ? [] : (text.match(CARD) ?? []);
 }
@@ -66,13 +70,14 @@ function cardsIn(text) {
 const claimsAce = (ranks) => ranks[0] === "A" || (ranks[0] === "K" && ranks[1] === "Q");
 
 /** What each card counts; an ace in melds is low beside a two and a three, as the referee has it. */
-function valuesOf(hand, ranks) {
+function valuesOf(hand, codes) {
+  const ranks = codes.map(rankOf);
   const low = hand.section.dataset.lowAce;
   return ranks.map((rank, place) => {
     const sides = [ranks.slice(0, place).reverse(), ranks.slice(place + 1)];
     const isLow = (side, other) => side[0] === "2" && side[1] === "3" && !claimsAce(other);
     const lies = low && rank === "A" && (isLow(...sides) || isLow(...sides.reverse()));
-    return lies ? Number(low) : (points.get(rank) ?? 0);
+    return lies ? Number(low) : Number(keys.find((key) => isOf(key, codes[place]))?.dataset.points ?? 0);
   });
 }
 
@@ -83,14 +88,14 @@ function worth(hand, text) {
   if (cards.length && isWhole(cards)) return fill(texts.whole, { count: cards.length });
   const parts = NUMBER.test(number)
     ? number.match(/-?\d+/g).map(Number)
-    : valuesOf(hand, cardsIn(text).map(rankOf));
+    : valuesOf(hand, cardsIn(text));
   const sum = parts.reduce((before, part) => before + part, 0);
   return parts.length ? String(sum).replace("-", "\u2212") : "";
 }
 
 /** Give a hand its text: the field shows what cards come to. */
 function put(hand, text) {
-  const cards = points.size ? cardsIn(text) : [];
+  const cards = ranks.size ? cardsIn(text) : [];
   hand.cards.value = cards.join(" ");
   hand.field.value = cards.length ? worth(hand, text) : text;
   draw(hand);
@@ -121,7 +126,7 @@ function drawPhone(hand, codes) {
   const entered = worth(hand, textOf(hand));
   const counted = phone === undefined ? "" : worth(hand, phone);
   hand.differs = Boolean(counted && entered && counted !== entered && kept !== phone && !isOut(hand));
-  const sum = codes.length > 1 && !isWhole(codes) ? valuesOf(hand, codes.map(rankOf)).join(" + ") : "";
+  const sum = codes.length > 1 && !isWhole(codes) ? valuesOf(hand, codes).join(" + ") : "";
   const note = section.querySelector(".hand-note");
   const same = counted && counted === entered ? texts.phone : (state ?? "");
   note.textContent = section.hasAttribute("data-out")
@@ -163,8 +168,8 @@ function drawPad() {
 
 /** A key that was tapped says how often. */
 function drawKey(key) {
-  const { rank, points: each } = key.dataset;
-  const times = (current.cards.value.match(CARD) ?? []).filter((code) => rankOf(code) === rank).length;
+  const { points: each } = key.dataset;
+  const times = (current.cards.value.match(CARD) ?? []).filter((code) => isOf(key, code)).length;
   key.setAttribute("aria-pressed", String(times > 0));
   key.querySelector("small").textContent = times ? `\u00d7${times}` : each;
 }
@@ -236,9 +241,9 @@ function type(text, replaces) {
 const written = (cards) => cards.map((card) => `${card},`).join(" ");
 
 const PRESSED = {
-  rank({ rank }) {
+  rank({ rank, suits = "" }) {
     const { cards } = current;
-    const suit = rank === "*" ? "" : (suitChosen() ?? "");
+    const suit = rank === "*" ? "" : (suits[0] ?? suitChosen() ?? "");
     change(current, written([...cards.value.split(" ").filter(Boolean), rank + suit]), !cards.value);
   },
   // One suit at a time, for the ranks that follow; none, and they are only ranks.
@@ -279,7 +284,7 @@ const PRESSED = {
 };
 
 // The keypad that was used last on this phone comes first.
-const typesPoints = () => !points.size || Boolean(localStorage[TYPING]);
+const typesPoints = () => !ranks.size || Boolean(localStorage[TYPING]);
 
 function drawKind() {
   for (const each of pad.querySelectorAll("[data-of]")) {

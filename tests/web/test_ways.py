@@ -106,7 +106,7 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
     # 100 for the game, and 25 for each deal that was won.
     assert read["final"] == {"p1": 105 + 100 + 50, "p2": 5 + 25}
     shown = client.see(table).text
-    assert "105, and 150 at the end" in shown and "5, and 25 at the end" in shown
+    assert "105 + 150 bonus" in shown and "5 + 25 bonus" in shown
     assert say("table-won-by", points=225, names="Bo") in shown
 
 
@@ -174,8 +174,8 @@ def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> 
     # By cards: 10 10 10 and 7; three aces, 45, less a joker, 15; nothing.
     write(client, table, 2, "", "7", "*", "0", melded_p1="K Q J", melded_p2="A A A", melded_p3="0")
     assert totals(client, table) == [60 + 23, 25 + 30, -35]
-    # 40: that is more than 100.
-    write(client, table, 3, "", "0", "5", "5", melded_p1="40", melded_p2="10", melded_p3="20")
+    # 40: that is more than 100. Who laid cards down alone of those without a number holds nothing.
+    write(client, table, 3, "", "", "5", "5", melded_p1="40", melded_p2="10", melded_p3="20")
     assert totals(client, table) == [123, 60, -20]
     assert "Ann won" in client.see(table).text
     # The form holds what was melded; a correction keeps the rest.
@@ -451,6 +451,17 @@ def test_five_crowns_counts_stars_and_the_wild_rank_of_the_deal(client: CheckedC
     write(client, table, 1, "p1", "", "5t 9d 3t")
     write(client, table, 2, "p1", "", "8t 8t 4c Kt")
     assert totals(client, table) == [0, 34 + 13]
+
+
+def test_a_card_whose_suit_counts_has_a_key_for_each_cost(client: CheckedClient) -> None:
+    table = client.start("kalooki-jamaica", "Ann", "Bo", "Cy")
+    shown = client.see(f"{table}/deals/1").text
+    assert "A♥\ufe0e♦" in shown.replace(" ", "") and "A♠" in shown.replace(" ", "")
+    answer = client.send(f"{table}/deals/1", {"out": "p1", "points-p2": "A K", "points-p3": "5"})
+    assert answer.status_code == 422
+    assert "follows from its suit" in client.page.text
+    write(client, table, 1, "p1", "", "Ad K", "As 5")
+    assert totals(client, table) == [0, 11, 20]
 
 
 def test_chinchon_takes_points_off_for_a_hand_without_a_card_left(client: CheckedClient) -> None:

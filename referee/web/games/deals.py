@@ -1,6 +1,7 @@
 """The pages on which a deal is entered, corrected, or inserted before another."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from werkzeug.wrappers import Response
 from referee.language import say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
+from referee.rules.law.points import cards_that_differ
 from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import points_in
 from referee.scorebook.cache import book_of
@@ -229,15 +231,21 @@ def lead_of(book: ScoreBook, number: int) -> str:
     return " · ".join(filter(None, (asked[:1].upper() + asked[1:], dealt)))
 
 
-def keys_of(terms: Terms) -> tuple[tuple[Card, int, bool], ...]:
+def keys_of(terms: Terms) -> tuple[tuple[tuple[Card, ...], int, bool], ...]:
     """The keys of the keypad, none where no cards are counted: what each costs, and if it is wild.
 
-    The joker is last, where the game has any.
+    A rank whose suits cost different points has a key for those that are alike. The joker is last,
+    where the game has any.
     """
     if not way_of(terms.game).cards:
         return ()
     ranks = (*terms.deck.ranks, *((JOKER_RANK,) if terms.has_jokers else ()))
-    return tuple((card, terms.points.of(card), terms.is_wild(card)) for card in map(Card, ranks))
+    keys = defaultdict[tuple[str, int], list[Card]](list)
+    for card in (card for rank in ranks for card in cards_that_differ(terms, rank)):
+        keys[card.rank, terms.points.of(card)].append(card)
+    return tuple(
+        (tuple(cards), points, terms.is_wild(cards[0])) for (_, points), cards in keys.items()
+    )
 
 
 def suits_of(terms: Terms) -> tuple[str, ...]:
