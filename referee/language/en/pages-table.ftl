@@ -144,7 +144,7 @@ place-times-out = { $times ->
        *[other] out { $times } times
     }
 place-worst = worst hand { $points }
-place-bonus = { $before }, and { $points } at the end
+place-bonus = { $before } + { $points } bonus
 place = { $place ->
         [1] first
         [2] second

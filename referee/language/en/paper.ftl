@@ -177,6 +177,8 @@ final-legend = Bold: this deal; light: running total.{ $out ->
    *[no] { "" }
 }
 # Below who won. ahead: points between the winner and the next.
+paper-at-the-end = At the end: { $sums }.
+paper-bonus = { $name } { $points } + { $bonus }
 final-by = with { $points } points, { $ahead } ahead of { $name }
 final-corrections = Corrections
 final-rulings = Rulings

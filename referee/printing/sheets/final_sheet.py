@@ -22,7 +22,7 @@ from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import PrintOptions
 from referee.printing.sections import goal_words
 from referee.printing.sheets import of_games, sheet
-from referee.printing.sheets.score_pad import check_length
+from referee.printing.sheets.score_pad import at_the_end, check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
@@ -119,6 +119,7 @@ def _blocks(
     variant: Variant, frame: Frame, game: GameOnPaper, note: str, room: float, size: float
 ) -> Sequence[Block]:
     blocks = [_standings(frame, game, size)]
+    blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
     if game.scores.rows:
         blocks += _tables(variant, frame, game, room, size)
         chart = _chart(frame, game)

@@ -98,6 +98,16 @@ def check_length(game: GameOnPaper) -> None:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
 
 
+def at_the_end(game: GameOnPaper) -> list[str]:
+    """What was added to the totals at the end of a game, in a sentence; none where nothing was."""
+    sums = [
+        say("paper-bonus", name=name, points=figure(total.total - total.bonus), bonus=total.bonus)
+        for name, total in zip(game.names_shown, game.scores.totals, strict=True)
+        if total.bonus
+    ]
+    return [say("paper-at-the-end", sums=listed(sums))] if sums else []
+
+
 def played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
     """How the table plays, as running text; nothing where there is nothing to say."""
     said = f"{say('paper-how-played')} " + dotted(*(one.text for one in shown))
@@ -293,7 +303,8 @@ class _Pad:
         """Points, what is special, and how the table plays."""
         frame = self.frame
         blocks = chips(frame, card_values(self.variant), max(size, 10.5 if frame.wide else size))
-        blocks += [paragraph(frame, "", size, note) for note in self.notes]
+        notes = (*self.notes, *(at_the_end(self.game) if self.game else ()))
+        blocks += [paragraph(frame, "", size, note) for note in notes]
         return [*blocks, *played(frame, shown, size)]
 
     def _faces(self) -> list[Face]:
