@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,7 @@ from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
-from referee.rules.search.solver import Budget, Search, Spent
+from referee.rules.search.solver import Budget, Search, Spent, Task
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
@@ -205,9 +205,14 @@ def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
 
 def _grouping(terms: Terms, laid: Laid, budget: Budget, lent: int = 0) -> Search:
     """A search for the groups of a hand, and of parts of it; `lent` as in `with_runs`."""
+    return Search(terms, _task(terms, lent), laid, budget)
+
+
+@lru_cache(maxsize=256)
+def _task(terms: Terms, lent: int) -> Task:
     task = task_of(terms)
     assert task is not None, "no contract is asked for"
-    return Search(terms, with_runs(terms, task, 1, 2, lent=lent), laid, budget)
+    return with_runs(terms, task, 1, 2, lent=lent)
 
 
 def _grouped(

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
@@ -14,6 +15,7 @@ from referee.rules.search.candidates import Demand, Form
 from referee.rules.search.solver import Budget, Found, Search, Spent, Task, clash
 
 
+@lru_cache(maxsize=1024)
 def task_of(terms: Terms) -> Task | None:
     """What may be laid in one turn, or None where no hand can meet the contract."""
     pieces = Counter(contract_pieces(terms))
@@ -42,6 +44,7 @@ def task_of(terms: Terms) -> Task | None:
     )
 
 
+@lru_cache(maxsize=1024)
 def groupings_of(terms: Terms) -> tuple[Task, ...]:
     """What of a hand may be laid as its holder counts or shows it: the ways to do so, any of them.
 
