@@ -88,7 +88,7 @@ def _of_link(link: str, in_folder: Path | None) -> tuple[Variant, GameOnPaper]:
     from referee.scorebook import storage
     from referee.serve import settings
     from referee.web import create_app
-    from referee.web.prints.on_paper import game_of_token
+    from referee.web.on_paper import game_of_token
 
     folder = (in_folder or default_folder()).absolute()
     file = storage.database_file(database_url(), folder)

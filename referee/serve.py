@@ -31,6 +31,9 @@ from referee.web import create_app
 PATIENCE_SECONDS: Final = 2.0
 """How long to wait for the port of a server that was just killed."""
 
+AHEAD: Final = True
+"""Whether the sheets that tables want first are made before anybody asks for them."""
+
 Settings = Mapping[str, Any]
 
 
@@ -50,6 +53,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
         chosen = {
             **settings(folder, public_url=public_url, host=host),
             "BOOK_STATUS": storage.status(database_url(), folder),
+            "PRINTS_AHEAD": AHEAD,
         }
         if had_book and not had_key:
             print(say("key-new", file=str(key_file(folder))), file=sys.stderr, flush=True)

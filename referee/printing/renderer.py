@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
-from referee.language import Catalogue, in_use, say
+from referee.language import in_use, say
 from referee.paths import PRINTABLES
 from referee.printing.document import KIT, html_of, lay_out, sheet_styles
 from referee.printing.imposition import Layout
@@ -54,6 +55,7 @@ INSTALL: Final = "apt-get install -y --no-install-recommends libpangoft2-1.0-0 l
 
 _LOG: Final = logging.getLogger(__name__)
 _WORKER: Final = Path(__file__).with_name("render_worker.py")
+_PROGRAM: Final = Path(__file__).parent.parent
 _FONTS_AT: Final = "sheet:fonts/"
 
 # What WeasyPrint loads, by the names of the files on Linux and on a Mac.
@@ -280,40 +282,36 @@ def print_sheet(
     *,
     game: GameOnPaper | None = None,
     prints: Path | None = None,
+    waits: bool = True,
 ) -> bytes:
     """A sheet as a PDF file: the same bytes every time for the same values.
 
     `sheet_id` may be `KIT`: contents, and the sheets that `options.kit` names, one on a page.
     `options`: an upright A4 sheet without them. With `game`, the players are its names. `prints`:
     the folder that keeps finished sheets, made when it is missing (`INSTANCE/prints`); None to keep
-    nothing. Raises `UnknownSheet`, `SheetError`, and `RenderFailed` when WeasyPrint is missing,
-    busy, too slow or broken.
+    nothing. It `waits` there until no other process renders. Raises `UnknownSheet`, `SheetError`,
+    and `RenderFailed` when WeasyPrint is missing, busy, too slow or broken.
     """
     options = options or PrintOptions()
-    parts = _parts(in_use(), sheet_id, variant, options, game)
     cache = PdfCache(prints) if prints else None
-    name = content_name(parts)
+    name = sheet_name(sheet_id, variant, options, game) if cache else ""
     finished = cache.get(name) if cache else None
     if finished is not None:
         return finished
+    parts = _parts(sheet_id, variant, options, game)
     if missing := available():
         raise RenderFailed(missing)
     plain_game = in_plain_letters(game) if game else None
-    plain = _parts(in_use(), sheet_id, variant, options, plain_game) if plain_game else ()
-    lock = prints / LOCK_FILE if prints else None
+    plain = _parts(sheet_id, variant, options, plain_game) if plain_game else ()
+    lock = prints / LOCK_FILE if prints and waits else None
     pdf = _renderer.pdf(parts, font_files(), plain, lock)
     if cache:
         cache.set(name, pdf)
     return pdf
 
 
-@lru_cache(maxsize=32)
 def _parts(
-    _language: Catalogue,
-    sheet_id: str,
-    variant: Variant,
-    options: PrintOptions,
-    game: GameOnPaper | None,
+    sheet_id: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> tuple[Part, ...]:
     """A sheet or a kit laid out in a language; kept, since most are asked for again at once."""
     if sheet_id != KIT:
@@ -334,23 +332,29 @@ def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Par
     )
 
 
-def content_name(parts: Sequence[Part]) -> str:
-    """The name of a finished sheet: a hash of all that it is made from."""
-    content = hashlib.sha256(_edition())
-    for part in parts:
-        content.update(repr((part.css, part.html, part.order)).encode())
-    return content.hexdigest()
+def sheet_name(
+    sheet_id: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
+) -> str:
+    """The name of a finished sheet: a hash of all that it is made from, found without making it."""
+    made_from = (in_use().language, sheet_id, _stored(variant), options, game)
+    return hashlib.sha256(_edition() + repr(made_from).encode()).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _stored(variant: Variant) -> str:
+    """A variant as it is stored: what it is built from, and what the table turned."""
+    return repr((variant.id, variant.definition, sorted(variant.turned.items())))
 
 
 @cache
 def _edition() -> bytes:
-    """A hash of what renders besides HTML and CSS: the fonts, the worker, WeasyPrint's version."""
-    from importlib.metadata import version
-
-    parts = hashlib.sha256(version("weasyprint").encode())
-    for file in (_WORKER, *map(Path, font_files().values())):
-        parts.update(hashlib.sha256(file.read_bytes()).digest())
-    return parts.digest()
+    """What stands for the program: when each of its files, and any library, was last changed."""
+    libraries = Path(sysconfig.get_path("purelib"))
+    files = [libraries, *(_PROGRAM).rglob("*.*"), *PRINTABLES.rglob("*.*")]
+    seen = sorted(
+        (str(file), file.stat().st_mtime_ns) for file in files if "__pycache__" not in file.parts
+    )
+    return hashlib.sha256(repr(seen).encode()).digest()
 
 
 @cache

@@ -8,13 +8,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from referee.paths import PRINTABLES
+from referee.printing.ahead import WANTED
 from referee.printing.document import KIT, html_of, lay_out, sheet_css
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -217,13 +218,65 @@ def unharmed() -> Figure:
     busy: list[float] = []
     with serving(Path(_folder.name) / "served", command=REFEREE) as server:
         phone = Phone(server)
-        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
-        table = phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
+        table = _started(phone)
         for turn in range(ROUNDS):
             quiet += _seconds(lambda: phone.get(table))
             with _printing(server.url, turn):
                 busy += _seconds(lambda: phone.get(table))
     return Figure(seconds=_p99(busy), floor=_p99(quiet))
+
+
+def _started(phone: Phone) -> str:
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
+    return phone.send(f"/games/new/{GAME.id}", dealer="0", **names)
+
+
+@benchmark(
+    "p99 of the table's page while the first sheets are made ahead",
+    floor="p99 while nobody prints",
+    aim="≤ 1.2 × the floor",
+    meets=beside(1.2),
+)
+def unharmed_ahead() -> Figure:
+    """From the start of a game until its sheets lie there, again and again, and as many quiet."""
+    quiet: list[float] = []
+    busy: list[float] = []
+    folder = Path(_folder.name) / "ahead"
+    with serving(folder, command=REFEREE) as server:
+        phone = Phone(server)
+        table = _started(phone)
+        _made_ahead(folder, 1)
+        for game in range(2, 2 + scaled(20, 2)):
+            _started(phone)
+            count = len(busy)
+            while not _are_made(folder, game):
+                busy += _seconds(lambda: phone.get(table), 1)
+            quiet += _seconds(lambda: phone.get(table), len(busy) - count)
+    return Figure(seconds=_p99(busy), floor=_p99(quiet))
+
+
+@benchmark("the tap on a sheet that was made ahead", aim="≤ 5 ms", meets=within(0.005))
+def tap_ahead() -> Figure:
+    taps: list[float] = []
+    folder = Path(_folder.name) / "tapped"
+    with serving(folder, command=REFEREE) as server:
+        phone = Phone(server)
+        for game in range(1, 1 + scaled(8, 1)):
+            table = _started(phone)
+            _made_ahead(folder, game)
+            for sheet in WANTED:
+                tap = partial(phone.fetch, f"{table}/print/pdf?sheet={sheet}")
+                taps += _seconds(tap, 1)
+    return Figure(seconds=statistics.median(taps))
+
+
+def _are_made(folder: Path, games: int) -> bool:
+    return len([*(folder / "prints").glob("*.pdf")]) >= games * len(WANTED)
+
+
+def _made_ahead(folder: Path, games: int) -> None:
+    while not _are_made(folder, games):
+        time.sleep(0.01)
 
 
 @contextmanager
@@ -248,9 +301,9 @@ def _print_on(url: str, seat: int) -> None:
     print_without_pause(url, seat, Counter(), threading.Event(), threading.Event())
 
 
-def _seconds(call: Callable[[], object]) -> list[float]:
+def _seconds(call: Callable[[], object], times: int = PAGES) -> list[float]:
     seconds = []
-    for _ in range(PAGES):
+    for _ in range(times):
         start = time.perf_counter()
         call()
         seconds.append(time.perf_counter() - start)

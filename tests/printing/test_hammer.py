@@ -37,8 +37,11 @@ class Phone:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def get(self, path: str) -> str:
+        return self.fetch(path).decode()
+
+    def fetch(self, path: str) -> bytes:
         with self._opener.open(self._url + path, timeout=30) as answer:
-            return str(answer.read().decode())
+            return bytes(answer.read())
 
     def send(self, path: str, **values: str) -> str:
         """Fill in the form of a page and send it; gives the address that it leads to."""

@@ -1,9 +1,14 @@
 """Choosing and printing sheets."""
 
 import re
+import time
 
 import pytest
+from flask import Flask
 
+from referee.printing import ahead
+from referee.printing.ahead import WANTED
+from referee.printing.kit import fitting_sheets
 from referee.printing.options import Paper
 from referee.printing.sheets import SHEETS
 from referee.scorebook.plain import plain_game
@@ -38,6 +43,22 @@ def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table
     assert f"{GAME.id}-score-pad-a4.pdf" in answer.headers["Content-Disposition"]
     text = text_of(answer.data)
     assert all(word in text for word in (*NAMES, "35", "15"))
+
+
+def test_what_a_table_wants_first_is_made_before_it_is_asked_for(
+    app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Standing back behind all other tests it would wait for their end.
+    monkeypatch.setattr(ahead, "NICENESS", 0)
+    app.config["PRINTS_AHEAD"] = True
+    table = client.start(GAME.id, *NAMES[: GAME.players.most])
+    prints, give_up = app.config["INSTANCE"] / "prints", time.monotonic() + 60
+    while len(made := {*prints.glob("*.pdf")}) < len(WANTED):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    for sheet in WANTED:
+        assert client.get(f"{table}/print/pdf?sheet={sheet}").mimetype == "application/pdf"
+    assert {*prints.glob("*.pdf")} == made
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -1,6 +1,7 @@
 """Choosing a sheet, the PDF file of it, and the print view for when there is no PDF."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Final
@@ -16,14 +17,11 @@ from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
 from referee.printing.sheets import SHEETS, Sheet
 from referee.rules.schema.variant import Variant
-from referee.scorebook.cache import book_of
-from referee.scorebook.links import Role, links_of
 from referee.variants import catalogue
-from referee.web import keyring
 from referee.web.costs import Work, costly
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
+from referee.web.on_paper import game_to_print, make_sheets_ahead
 from referee.web.prints.forms import SheetForm, sheet_form
-from referee.web.prints.on_paper import game_on_paper
 from referee.web.rate_limit import RateLimit
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
@@ -95,6 +93,9 @@ def of_game(game_id: str) -> Response:
 def _sheets_page(asked: PrintRequest) -> Response:
     warm_up()
     form, sheets = asked.form(), asked.sheets
+    with suppress(SheetError):
+        if form.validate():
+            make_sheets_ahead(asked.variant, asked.game, form.print_options())
     pictures = {sheet: _picture(asked, form, sheet) for sheet in sheets}
     page = render_template(
         "prints/sheets.html",
@@ -151,18 +152,8 @@ def _asked(game: str = "", game_id: str = "") -> PrintRequest:
     """What an address asks for, by the id of a variant or of the game at a table."""
     if not game_id:
         return PrintRequest(variant=variant_or_404(game), game=None, whose={"game": game})
-    access = keyring.open_or_404(game_id)
-    book = book_of(access)
-    link = None
-    # A link to the one phone that has the game would lead nobody there.
-    if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
-        viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
-        link = keyring.link_address(viewer.token) if viewer and viewer.token else None
-    return PrintRequest(
-        variant=book.variant,
-        game=game_on_paper(access, book, link=link),
-        whose={"game_id": game_id},
-    )
+    variant, on_paper = game_to_print(game_id)
+    return PrintRequest(variant=variant, game=on_paper, whose={"game_id": game_id})
 
 
 @blueprint.get("/prints/<game>/pdf")

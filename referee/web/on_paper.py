@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from flask import current_app
+
 from referee.language import listed, say
 from referee.language.markup import shown_day
+from referee.printing.ahead import make_ahead
 from referee.printing.models import GameOnPaper
+from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.deals import DealSigned, DealWritten, SeatTaken, Started
 from referee.scorebook.events.settings import Noted
-from referee.scorebook.links import Access
+from referee.scorebook.links import Access, Role, links_of
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table
+from referee.web import keyring
 
 _NO_CORRECTION: Final = (Started, DealWritten, DealSigned, SeatTaken, RulingKept, Noted)
 _REASONS: Final = 2
@@ -28,6 +33,26 @@ def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
         return None
     book = book_of(access)
     return book.variant, game_on_paper(access, book)
+
+
+def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
+    """The game of a table for this browser, with the link to follow it if it may hand that out."""
+    access = keyring.open_or_404(game_id)
+    book, link = book_of(access), None
+    # A link to the one phone that has the game would lead nobody there.
+    if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
+        viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
+        link = keyring.link_address(viewer.token) if viewer and viewer.token else None
+    return book.variant, game_on_paper(access, book, link=link)
+
+
+def make_sheets_ahead(
+    variant: Variant, game: GameOnPaper | None, options: PrintOptions | None = None
+) -> None:
+    """Have the sheets made that are wanted first, where a server runs for long enough."""
+    if current_app.config.get("PRINTS_AHEAD"):
+        prints = current_app.config["INSTANCE"] / "prints"
+        make_ahead(variant, options or PrintOptions(), game, prints)
 
 
 def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -> GameOnPaper:
