@@ -145,6 +145,8 @@ def _add_print(commands: Any) -> None:
     command.add_argument("--both-sides", action="store_true", help=say("help-both-sides"))
     command.add_argument("--short-edge", action="store_true", help=say("help-short-edge"))
     command.add_argument("--sheets", default="", metavar="A,B", help=say("help-sheets"))
+    command.add_argument("--booklet", action="store_true", help=say("help-booklet"))
+    command.add_argument("--beside", default="", metavar="GAME", help=say("help-beside"))
     command.add_argument("--instance", type=Path, metavar="DIR", help=say("help-instance"))
     command.set_defaults(command=_print)
 
@@ -246,6 +248,8 @@ def _print_options(chosen: argparse.Namespace) -> "PrintOptions":
             both_sides=chosen.both_sides,
             duplex=Duplex.SHORT if chosen.short_edge else Duplex.LONG,
             kit=tuple(filter(None, chosen.sheets.split(","))),
+            booklet=chosen.booklet,
+            beside=chosen.beside,
         )
     except SheetError as error:
         raise CommandError(str(error)) from error

@@ -16,7 +16,7 @@ from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
-from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
+from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
 from referee.rules.law.points import CardValue
 
 _SHORT: Final = 9
@@ -29,6 +29,10 @@ _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.0
 _ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
+
+_PAIRED: Final = 110.0
+_BETWEEN_PAIR: Final = 5.0
+"""Millimetres of a face from which a word stands beside two texts, and between these."""
 
 _WRITE: Final = 9.0
 _SIGN: Final = 9.0
@@ -208,6 +212,31 @@ def row(
         drawn=drawn,
         beside=ceil(drawn_width) + 3 if drawn else 0,
         table=lead_size,
+    )
+
+
+def pair(
+    frame: Frame, lead: str, cells: Sequence[str], size: float, drawn: Sequence[Markup | str] = ()
+) -> Block:
+    """A row of two texts side by side after what they are about, or below it on small faces.
+
+    Without a word they are the heads of those below. `drawn`: what shows each of them, below it.
+    """
+    beside = frame.inner_width >= _PAIRED
+    indent = frame.scale.label if beside else 0
+    width = (frame.inner_width - indent - _BETWEEN_PAIR) / 2
+    texts = [glued(text)[0] for text in cells]
+    lead_height = text_height(lead, indent if beside else frame.inner_width, size, "title")
+    cut: Cut = "regular" if lead else "title"
+    height = max(text_height(text, width, size, cut) for text in texts)
+    height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
+    return Block(
+        kind="pair",
+        height=(max(height, lead_height) if beside else height + lead_height) + _ROW,
+        size=size,
+        lead=lead,
+        parts=tuple(texts),
+        table=tuple(drawn) or ("", ""),
     )
 
 

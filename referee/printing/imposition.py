@@ -1,6 +1,6 @@
 """Which face of a sheet lies where on which page: copies, cut-stack order, folding and turning."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -147,6 +147,16 @@ def _gathered(grid: Grid, pages: Sequence[Page], *, folded: bool = False) -> Imp
     place = {page: at for at, page in enumerate(different)}
     order = tuple(place[page] for page in pages)
     return Imposition(grid=grid, pages=different, order=order, folded=folded)
+
+
+def booklet_order(pages: int) -> Iterator[int]:
+    """Pages by number, from 0, as two of them lie side by side on paper folded in the middle.
+
+    So many as four goes into; of each four, two lie on the front of the paper and two behind.
+    """
+    for first in range(0, pages // 2, 2):
+        last = pages - 1 - first
+        yield from (last, first, first + 1, last - 1)
 
 
 FOLDED_FACES: Final = 4

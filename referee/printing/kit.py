@@ -33,8 +33,9 @@ class KitPart:
 
 
 def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...]:
-    """The sheets that can be in a kit of this game, by id."""
-    return tuple(sheet.id for sheet in SHEETS.values() if sheet.suits(variant, game is not None))
+    """The sheets that a kit of everything has of this game, by id."""
+    at_table = game is not None
+    return tuple(one.id for one in SHEETS.values() if one.in_kit and one.suits(variant, at_table))
 
 
 def lay_out_kit(
@@ -43,7 +44,8 @@ def lay_out_kit(
     """Contents and sheets, each once and one on a page; raises `SheetError` and `UnknownSheet`.
 
     The card of a player is first where it is in the kit, and what is cut or folded last, on paper
-    of its own. Other sheets lie back to back, and a back that would be white has lines for notes.
+    of its own. Other sheets lie back to back, or in a booklet; what would be white there has lines
+    for notes.
     """
     single = replace(options, up=1, copies=1, stacked=False, kit=())
     layouts = []
@@ -65,7 +67,8 @@ def lay_out_kit(
         contents = _contents(variant, one_side, game, parts)
         ordered = [*layouts[:at], (KIT, every_page(contents)), *layouts[at:]]
         parts = tuple(_numbered(variant, one_side, ordered, options))
-    return tuple(_turned(part, options.duplex) if options.both_sides else part for part in parts)
+    turns = options.both_sides and not options.booklet
+    return tuple(_turned(part, options.duplex) if turns else part for part in parts)
 
 
 def _numbered(
@@ -75,22 +78,25 @@ def _numbered(
     options: PrintOptions,
 ) -> Iterator[KitPart]:
     """Sheets with their first pages, and a page for notes where a back would be white."""
-    page, folds = 1, options.both_sides
+    page, every, folds = 1, 4 if options.booklet else 2, options.both_sides
 
-    def notes() -> KitPart:
-        return KitPart(sheet_id=KIT, layout=_notes(variant, one_side), first_page=page)
+    def notes() -> Iterator[KitPart]:
+        nonlocal page
+        while page % every != 1:
+            yield KitPart(sheet_id=KIT, layout=_notes(variant, one_side), first_page=page)
+            page += 1
 
     for sheet_id, layout in layouts:
         folded = layout.imposition.folded
         own_paper = sheet_id != KIT and not SHEETS[sheet_id].numbered
-        if page % 2 == 0 and (folded or (own_paper and options.both_sides)):
-            yield notes()
-            page += 1
+        if folded or (own_paper and (options.both_sides or options.booklet)):
+            yield from notes()
+            every = 2  # The booklet ends before it.
         yield KitPart(sheet_id=sheet_id, layout=layout, first_page=page, numbered=not own_paper)
         page += len(layout.imposition.order)
         folds = folds or folded
-    if folds and options.copies > 1 and page % 2 == 0:
-        yield notes()
+    if (folds and options.copies > 1) or every == 4:
+        yield from notes()
 
 
 def _notes(variant: Variant, options: PrintOptions) -> Layout:

@@ -80,7 +80,9 @@ class PrintOptions:
     pad is, and how many deals it takes where the game leaves that open; None for as many as fit.
     `both_sides`: on the back of the paper too, turned over the edge that `duplex` names, as folded
     cards always are. `code`: a QR code to the game. `kit`: the sheets of a table kit, by id; none
-    stand for all. Raises `SheetError` with a sentence for what cannot be.
+    stand for all, in the order of a `booklet` or not. `beside`: the id of the game to compare with,
+    "" for the first other one. Raises
+    `SheetError` with a sentence for what cannot be.
     """
 
     paper: Paper = Paper.A4
@@ -96,6 +98,8 @@ class PrintOptions:
     both_sides: bool = False
     duplex: Duplex = Duplex.LONG
     kit: tuple[str, ...] = ()
+    booklet: bool = False
+    beside: str = ""
 
     def __post_init__(self) -> None:
         if self.up not in UPS:

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -27,7 +27,7 @@ from typing import Final
 from referee.language import in_use, say
 from referee.paths import PRINTABLES
 from referee.printing.document import KIT, html_of, lay_out, sheet_styles
-from referee.printing.imposition import Layout
+from referee.printing.imposition import Layout, booklet_order
 from referee.printing.kit import lay_out_kit
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
@@ -313,14 +313,19 @@ def print_sheet(
 def _parts(
     sheet_id: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> tuple[Part, ...]:
-    """A sheet or a kit laid out in a language; kept, since most are asked for again at once."""
+    """A sheet or a kit laid out."""
     if sheet_id != KIT:
         return (part_of(sheet_id, lay_out(sheet_id, variant, options, game)),)
     kit = lay_out_kit(variant, options, game)
-    return options.copies * tuple(
+    parts = [
         part_of(part.sheet_id, part.layout, part.first_page if part.numbered else None)
         for part in kit
-    )
+    ]
+    if options.booklet:
+        inside = [part for part, of in zip(parts, kit, strict=True) if of.numbered]
+        pages = [replace(part, order=(page,)) for part in inside for page in part.order]
+        parts = [*(pages[at] for at in booklet_order(len(pages))), *parts[len(inside) :]]
+    return options.copies * tuple(parts)
 
 
 def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Part:

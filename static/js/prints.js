@@ -1,6 +1,6 @@
 // Shows the pictures of the sheets as the choices stand, as soon as one changes.
 const form = document.querySelector(".prints");
-const PICTURED = ["paper", "turn", "print", "inks", "up", "players", "rows", "code", "duplex"];
+const PICTURED = ["paper", "turn", "print", "inks", "up", "players", "rows", "code", "duplex", "beside"];
 
 form.addEventListener("change", (event) => {
   if (!PICTURED.includes(event.target.name)) return;

@@ -69,7 +69,7 @@ def test_only_the_sheets_chosen_are_in_it() -> None:
 def test_without_a_choice_it_holds_all_there_are() -> None:
     parts = lay_out_kit(VARIANT, CHOICES, game_of(VARIANT))
     ids = {part.sheet_id for part in parts} - {KIT}
-    assert ids == set(fitting_sheets(VARIANT, game_of(VARIANT))) == set(SHEETS)
+    assert ids == set(fitting_sheets(VARIANT, game_of(VARIANT))) == set(SHEETS) - {"compared"}
 
 
 def test_a_game_of_numbers_alone_has_a_pad_and_a_final_sheet() -> None:
@@ -142,3 +142,21 @@ def test_a_back_before_a_folded_card_has_lines_for_notes() -> None:
 def test_contents_say_what_each_sheet_is_for() -> None:
     pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement"))))
     assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))
+
+
+@pytest.mark.parametrize("kit", [(), ("rules", "agreement", "values"), ("score-pad",)])
+def test_a_booklet_lies_in_order_once_it_is_folded(kit: tuple[str, ...]) -> None:
+    options = PrintOptions(kit=kit, booklet=True, both_sides=True, paper=Paper.A5)
+    parts = lay_out_kit(VARIANT, options, None)
+    inside = sum(len(part.layout.imposition.order) for part in parts if part.numbered)
+    assert inside % 4 == 0
+    pages = pages_of(printed(KIT, VARIANT, options))
+    # Two pages on each side: a pile of paper whose halves are turned over like leaves.
+    papers = [pages[first : first + 4] for first in range(0, inside, 4)]
+    right = [page for _, front, behind, _ in papers for page in (front, behind)]
+    left = [page for last, _, _, before in reversed(papers) for page in (before, last)]
+    read = [*right, *left]
+    assert [bool(re.search(rf"(^|\D){at}($|\D)", page)) for at, page in enumerate(read, 1)] == (
+        [True] * inside
+    )
+    assert len(pages) == sum(len(part.layout.imposition.order) for part in parts)

@@ -30,6 +30,7 @@ from referee.printing.options import (
     SheetError,
 )
 from referee.printing.renderer import print_sheet
+from referee.printing.sections import RULES
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import POINT
 from referee.rules.building.build import rebuild
@@ -1141,3 +1142,26 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
     assert outside_faces(pdf, layout) == []
     assert not read(pdf).attachments
     assert all("/Annots" not in page for page in read(pdf).pages)
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
+def test_two_games_compared_say_what_differs_and_nothing_else(paper: Paper) -> None:
+    one, other = [game for game in catalogue() if game.has_contracts][:2]
+    options = PrintOptions(paper=paper, beside=other.id)
+    text = text_of(printed("compared", one, options))
+    rules = [rule for rules in RULES.values() for rule in rules]
+    texts = [{game.text(rule) for rule in rules if rule in game.rules} for game in (one, other)]
+    told = {said for said in texts[0] ^ texts[1] if said}
+    assert told and [said for said in told if said not in text] == []
+    assert [said for said in texts[0] & texts[1] if said and said in text] == []
+    alike = wrong_on_paper("compared", one, options)
+    assert alike == []
+
+
+def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
+    game = next(game for game in catalogue() if "target" in game.options)
+    turned = load(game.id, {"target": game.options["target"].least + 1})
+    layout = lay_out("compared", turned, PrintOptions(beside=game.id))
+    assert len(layout.faces) == 1
+    with pytest.raises(SheetError, match="no-such-game"):
+        lay_out("compared", game, PrintOptions(beside="no-such-game"))

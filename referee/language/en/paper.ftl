@@ -15,6 +15,8 @@ sheet-rules = Rule card
 sheet-rules-about = The whole game on one sheet, printed on both sides, to cut and fold.
 sheet-values = Points and melds
 sheet-values-about = What cards count, and right and wrong melds, checked by the referee.
+sheet-compared = Two games compared
+sheet-compared-about = Only what tells two games apart, side by side.
 sheet-agreement = House agreement
 sheet-agreement-about = Your house rules, what the source leaves open, and room to sign.
 sheet-final = Final sheet
@@ -153,6 +155,12 @@ values-ace = The ace
 values-wild = Wild cards
 values-right = ✓ right
 values-wrong = ✗ wrong
+
+## Two games compared
+
+compared-title = { $games }
+compared-deal = Deal { $deal }
+compared-points = { $cards }: { $points }
 
 ## House agreement
 

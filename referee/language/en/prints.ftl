@@ -13,9 +13,10 @@ prints-about = { $kind ->
 prints-tab = Print { $game }
 prints-no-pdf = <b>This server can’t make PDFs yet.</b> The print view still works: open it and print it from your browser.
 prints-picture = Picture: { $sheet }
-prints-some = Only some of them
+prints-some = Only some of them, or as a booklet
 prints-more = Copies, cutting and folding
 prints-stacked-about = For two or four on a page: cut the stack, put one part on top of the other, and the pages are in order.
+prints-booklet-about = Choose paper half as large as what lies in the printer. Print two pages on a side, on both sides, flipped on the short edge; fold the pile in the middle.
 prints-make = { $missing ->
         [yes] Open the print view
        *[no] Make the PDF
@@ -65,6 +66,8 @@ print-kit = Sheets in the kit
 print-players = Players
 print-players-any = as many as fit
 print-rows = Deals on the pad
+print-beside = Compare with
+print-booklet = Booklet order
 
 ## What goes wrong, and what a game says on paper
 

@@ -38,6 +38,8 @@ help-no-code = no QR code to the game
 help-both-sides = print on both sides
 help-short-edge = flip on the short edge
 help-sheets = the sheets of a kit (all)
+help-booklet = a kit in the order of a booklet
+help-beside = the game to compare with, for the sheet “compared”
 
 ## Arguments that are wrong
 

@@ -33,6 +33,7 @@ class Sheet:
     suits: Suits = lambda variant, has_game: variant.is_card_game
     refusal: str = "paper-no-rules"
     numbered: bool = True
+    in_kit: bool = True
 
     @property
     def title(self) -> str:

@@ -9,6 +9,7 @@ from wtforms import BooleanField, Field, Form, IntegerField, SelectField, Select
 from wtforms.validators import Optional, ValidationError
 
 from referee.language import say
+from referee.printing.comparison import others_than
 from referee.printing.document import KIT
 from referee.printing.options import (
     MOST_COPIES,
@@ -68,6 +69,8 @@ class SheetForm(Form):
     duplex = SelectField()
     code = SelectField()
     kit = SelectMultipleField()
+    booklet = BooleanField()
+    beside = SelectField()
     players = SelectField()
     rows = _Number(validators=[Optional(), _up_to(MOST_ROWS)])
 
@@ -87,6 +90,8 @@ class SheetForm(Form):
             both_sides=self.duplex.data != _ONE,
             duplex=Duplex.LONG if self.duplex.data == _ONE else Duplex(self.duplex.data),
             kit=tuple(self.kit.data or ()),
+            booklet=self.booklet.data,
+            beside=self.beside.data,
         )
 
     def as_query(self, **changes: object) -> dict[str, object]:
@@ -110,6 +115,7 @@ def sheet_form(
         **defaults,
         "copies": "1",
         "players": "",
+        "beside": "",
         "sheet": next(iter(sheets)),
     }.items():
         given.setdefault(name, default)
@@ -124,6 +130,9 @@ def sheet_form(
         del form.players
     if variant.deals:
         del form.rows
+    # The first is compared with where an address names none.
+    first, *others = others_than(variant)
+    form.beside.choices = {"": first.name} | {one.id: one.name for one in others}
     for field in form:
         field.label.text = say(f"print-{field.name}")
     for name, values in _CHOICES.items():
