@@ -1,6 +1,7 @@
 """A game as sheets of paper show it."""
 
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from referee.language import shown_number
 from referee.printing.text_cleanup import cleaned
@@ -47,6 +48,20 @@ class GameOnPaper:
     def date_shown(self) -> str:
         """The day as it stands on paper."""
         return cleaned(self.date, NAME_LENGTH)
+
+    @property
+    def letters(self) -> dict[int, str]:
+        """The letter of each deal that was corrected, by its number."""
+        corrected = [
+            row.number
+            for row in self.scores.rows
+            if any(cell.was is not None for cell in row.cells)
+        ]
+        alphabet = len(ascii_lowercase)
+        return {
+            number: ascii_lowercase[at % alphabet] * (1 + at // alphabet)
+            for at, number in enumerate(corrected)
+        }
 
     @property
     def figure_width(self) -> float:

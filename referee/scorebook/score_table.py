@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
+from referee.scorebook.events.deals import NewDeal
 from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
 
@@ -21,7 +22,8 @@ class ScoreCell:
     `starting_points` are what the player sat down with just before. `parts` says what the points
     are the sum of, where that says more than they do, and `given` are points outside a deal
     that came after it. `melded` and `held` are what the cards laid down and those left were worth,
-    where the points are the difference.
+    where the points are the difference. `was`: the points that were written first, where they
+    were corrected.
     """
 
     player: str
@@ -37,6 +39,7 @@ class ScoreCell:
     given: int = 0
     melded: int | None = None
     held: int | None = None
+    was: int | None = None
 
     @property
     def known_total(self) -> int | None:
@@ -105,6 +108,25 @@ def best_first(totals: Iterable[ScoreTotal]) -> tuple[ScoreTotal, ...]:
     """Those who play, best first; who is level in seat order."""
     playing = (total for total in totals if total.place is not None)
     return tuple(sorted(playing, key=lambda total: total.place or 0))
+
+
+def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
+    """The score table with the points that were written first where they were corrected."""
+    first = {
+        recorded.event.deal: recorded.event
+        for recorded in book.events
+        if recorded.number in book.effective and isinstance(recorded.event, NewDeal)
+    }
+    rows = []
+    for row, deal in zip(scores.rows, book.deals, strict=True):
+        wrote = first[row.deal_id].points_in(deal)
+        cells = [
+            cell if wrote.get(cell.player) in (None, cell.points)
+            else replace(cell, was=wrote[cell.player])
+            for cell in row.cells
+        ]  # fmt: skip
+        rows.append(replace(row, cells=tuple(cells)))
+    return replace(scores, rows=tuple(rows))
 
 
 def score_table(book: ScoreBook) -> ScoreTable:

@@ -1,6 +1,7 @@
 """A game's book as a sheet of paper shows it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -14,15 +15,23 @@ from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events.annotations import RulingKept
-from referee.scorebook.events.deals import DealSigned, DealWritten, SeatTaken, Started
+from referee.scorebook.events.deals import (
+    DealCorrected,
+    DealSigned,
+    DealWritten,
+    ResultsSwapped,
+    SeatTaken,
+    Started,
+)
 from referee.scorebook.events.settings import Noted
 from referee.scorebook.links import Access, Role, links_of
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
-from referee.scorebook.score_table import score_table
+from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
 _NO_CORRECTION: Final = (Started, DealWritten, DealSigned, SeatTaken, RulingKept, Noted)
+_OF_A_DEAL: Final = (DealCorrected, ResultsSwapped)
 _REASONS: Final = 2
 
 
@@ -57,21 +66,59 @@ def make_sheets_ahead(
 
 def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -> GameOnPaper:
     """What goes on paper of a game, and a link back to it."""
-    events = {recorded.number: recorded.event for recorded in book.events}
-    lines = [(line, events[line.number]) for line in book.log if line.stands]
-    return GameOnPaper(
+    game = GameOnPaper(
         title=book.title or access.title,
-        scores=score_table(book),
+        scores=with_corrections(score_table(book), book),
         winners=book.winners,
         finished=book.finished,
         link=link,
         date=_day(book.state.day) or shown_day(access.started_at.astimezone()),
-        corrections=tuple(
-            line.says for line, event in lines if not isinstance(event, _NO_CORRECTION)
+    )
+    events = {recorded.number: recorded.event for recorded in book.events}
+    lines = [(line, events[line.number]) for line in book.log if line.stands]
+    struck = {row.deal_id for row in game.scores.rows if row.number in game.letters}
+    return replace(
+        game,
+        corrections=(
+            *_corrected(game, book),
+            *(
+                line.says
+                for line, event in lines
+                if not isinstance(event, _NO_CORRECTION)
+                and not (isinstance(event, _OF_A_DEAL) and event.deal in struck)
+            ),
         ),
         rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
         signatures=tuple(_signatures(book)),
     )
+
+
+def _corrected(game: GameOnPaper, book: ScoreBook) -> Iterator[str]:
+    """A line for each deal whose points were corrected, by its letter: what, by whom and when."""
+    for row in game.scores.rows:
+        if row.number not in game.letters:
+            continue
+        changed = [
+            say("print-changed", player=cell.name, before=cell.was, now=cell.points or 0)
+            for cell in row.cells
+            if cell.was is not None
+        ]
+        last = max(
+            recorded.number
+            for recorded in book.events
+            if recorded.number in book.effective
+            and isinstance(recorded.event, _OF_A_DEAL)
+            and recorded.event.deal == row.deal_id
+        )
+        line = book.line(last)
+        yield say(
+            "print-corrected",
+            letter=game.letters[row.number],
+            deal=row.number,
+            changed=listed(changed),
+            who=line.who if line else "",
+            at=f"{line.at.astimezone():%H:%M}" if line else "",
+        )
 
 
 def _signatures(book: ScoreBook) -> Iterator[str]:

@@ -41,7 +41,9 @@ GAMES = (*catalogue(), plain_game())
 DEALS = 20
 """Deals of a game that has no last one; one of them has as many as paper takes."""
 
-UNTITLED = ("rules", "tents", "own-rules", "dealer", "evening", "season", "certificate")
+UNTITLED = (
+    "rules", "tents", "own-rules", "dealer", "evening", "season", "certificate", "compared",
+)  # fmt: skip
 SAYS_CONTRACTS = ("score-pad", "contracts", "tents", "rules")
 SAYS_CARDS_DEALT = ("score-pad", "contracts", "tents")
 SAYS_VALUES = ("score-pad", "contracts", "values")

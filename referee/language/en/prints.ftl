@@ -75,5 +75,8 @@ print-impossible = One of the choices below isn’t possible.
 print-kit-view = A kit is one PDF file. To print from your browser, open its sheets one by one.
 print-doubted = From a copy: the referee didn’t confirm it.
 print-ruling = Deal { $deal }: { $ruling }
+# A deal that was corrected, by the letter beside the figures struck out.
+print-corrected = { $letter }: deal { $deal }, { $changed } ({ $who }, { $at })
+print-changed = { $player } { $now }, not { $before }
 print-signed = Deal { $deal }: agreed by { $players }
 print-signed-before = Deal { $deal }: agreed by { $players } before it was changed

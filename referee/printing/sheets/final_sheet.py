@@ -67,16 +67,23 @@ class LineName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealLine:
-    """One deal of the table: its number, its contract as small cards, and a cell for each seat."""
+    """One deal of the table: its number, its contract as small cards, and a cell for each seat.
+
+    `row`: its height. `letter`: that of its correction, "" where there was none.
+    """
 
     number: int
     drawn: Markup | str
     cells: Sequence[ScoreCell]
+    row: int
+    letter: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealTable:
     """Deals of some of the seats; `head` and `row` are millimetres, `deal` the first column.
+
+    `least`: the print of figures that are struck out.
 
     Where it is `wide`, totals stand beside points, in `sum_width`, else below them.
     `totals` stand below the last deal, and are empty below others. `won`: for each seat.
@@ -89,6 +96,7 @@ class DealTable:
     deal: int
     wide: bool
     sums: float
+    least: float
     sum_width: int
     totals: tuple[str, ...]
     won: tuple[bool, ...]
@@ -275,7 +283,8 @@ def _tables(
         for some in groups
     ]  # fmt: skip
     head = ceil(max(one.height for some in heads for one in some) + 2)
-    deals = max(int((room - 8 - head) / row) - 2, 1)
+    tallest = row + bool(game.letters) * ceil(line_height(frame.least))
+    deals = max(int((room - 8 - head) / tallest) - 2, 1)
     return [
         _table(
             variant, frame, game, some_seats, names, some_deals, size, (row, head, deal, wide, sums)
@@ -314,7 +323,16 @@ def _table(
             words = contract_words(plan.contract)
             drawn = draw_notation(plan.contract, words, 4.2, deal - 11)
         cells = [scored.cells[seat] for seat in seats]
-        lines.append(DealLine(number=scored.number, drawn=drawn, cells=cells))
+        struck = any(cell.was is not None for cell in cells)
+        lines.append(
+            DealLine(
+                number=scored.number,
+                drawn=drawn,
+                cells=cells,
+                row=row + struck * ceil(line_height(frame.least)),
+                letter=game.letters.get(scored.number, ""),
+            )
+        )
     table = DealTable(
         heads=heads,
         head=head,
@@ -323,9 +341,10 @@ def _table(
         deal=deal,
         wide=wide,
         sums=sums,
+        least=frame.least,
         sum_width=ceil(game.figure_width * sums + text_width("0", size, "bold")),
         totals=tuple(map(game.shown_total, players)) if is_last else (),
         won=tuple(player.name in game.winners for player in players),
     )
-    height = head + row * len(lines) + (row + 3) * is_last + 3
+    height = head + sum(line.row for line in lines) + (row + 3) * is_last + 3
     return Block(kind="table", height=height, size=size, table=table)

@@ -26,7 +26,7 @@ from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, game_name, game_title, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.marks import draw_notation
-from referee.printing.models import GameOnPaper, figure
+from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad import UPPER, Pad, draw_games, draw_pad, fit_pad
@@ -36,7 +36,7 @@ from referee.printing.text_metrics import text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
-from referee.scorebook.score_table import ScoreCell, ScoreTable
+from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
 """Columns of a blank pad, unless the game or the table is for others."""
@@ -56,13 +56,17 @@ Way = tuple[int, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadRow:
-    """One deal of the pad: what is asked, and its cells, none before the deal is written."""
+    """One deal of the pad: what is asked, and its cells, none before the deal is written.
+
+    `letter`: that of its correction, where figures that are struck out have room.
+    """
 
     number: int
     words: str
     cards: Markup | str
     dealt: str
     cells: tuple[ScoreCell, ...]
+    letter: str
 
 
 @sheet(
@@ -370,7 +374,21 @@ class _Pad:
             cards=drawn if level < 2 else "",
             dealt=dealt if level < 3 and self.variant.deals else "",
             cells=written[0].cells if written else (),
+            letter=self._letter(written[0]) if written else "",
         )
+
+    def _letter(self, written: ScoreRow) -> str:
+        """The letter of a deal that was corrected, where what is struck out stands beside all."""
+        pad, least = self.fit, self.frame.least
+        letter = self.game.letters.get(written.number, "") if self.game else ""
+        widths = (
+            text_width(shown_points(cell) + "00", pad.figures, "bold")
+            + text_width(f"{figure(cell.was)} {letter}", least)
+            for cell in written.cells
+            if cell.was is not None
+        )
+        room = pad.column / 2 if pad.split or pad.parts else pad.column
+        return letter if all(width <= room for width in widths) else ""
 
     def _totals(self) -> list[tuple[str, bool, str]]:
         """The last row: totals, who won, and how far behind; to be written in until the end."""

@@ -103,6 +103,11 @@ class WholeDeal(Event, frozen=True, kw_only=True):
         """Who went out, what everybody held, and what else the table said."""
         return self.out, points_held(self.hands), self.besides or Besides()
 
+    def points_in(self, deal: PlayedDeal) -> Mapping[str, int]:
+        """What each player of a deal wrote by this."""
+        hands = {key: self.hands.get(key, hand) for key, hand in deal.hands.items()}
+        return _rewritten(deal, self.out, hands, self.besides or None).points
+
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
     """A deal that was not written before, under an id of its own."""
