@@ -143,7 +143,8 @@ def shown(
     """
     cards, (text, _) = min(cards, MOST_BESIDE), glued(text)
     width = cards_beside_width(cards) * size * POINT
-    words = text_height(text, frame.inner_width - width - 2 * _SLACK, size) + line_height(size)
+    room = frame.inner_width - width - 2 * _SLACK
+    words = text_height(f"{verdict} {text}", room / 1.02, size)
     return Block(
         kind="shown",
         height=max(size * _CARDS_HEIGHT, words) + 2 * _GAP,

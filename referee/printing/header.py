@@ -89,10 +89,14 @@ def make_header(
     beside = text_width(note, small) + written
     if beside and text_width(title, size, "title") + beside + 4 > width:
         # What has no room beside the title follows below it.
-        lines, note = (*lines, *filter(None, (note,))), ""
+        *before, last = lines or ("",)
+        joined = dotted(last, note)
+        lines = (*before, joined) if text_width(joined, small) <= width else (*lines, note)
+        lines, note = tuple(filter(None, lines)), ""
         below_title = bool(blanks)
     else:
         below_title = False
+        width -= beside + 4 if beside else 0
     height = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
     height += sum(
         line_count(line, width, small) * line_height(small) + _ABOVE_LINE for line in lines

@@ -231,6 +231,7 @@ season-year = Year
 sign-words = Scan to follow the scores
 sign-about = View only: you can’t change anything.
 certificate-blank = The winner
+certificate-signed = Signed
 certificate-points = with { $points } points
 certificate-against = against { $others }
 paper-no-game-sign = A table sign leads to a game: open it from its own table.

@@ -9,12 +9,13 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.blocks import (
     Block,
+    blocks_of,
     flow,
     heading,
     in_columns,
-    item,
     paragraph,
     placed,
+    room_below,
     row,
     section,
     sign_lines,
@@ -22,8 +23,9 @@ from referee.printing.blocks import (
 )
 from referee.printing.game_facts import deal_plan, house_texts, player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
-from referee.printing.header import dotted, game_name, game_title, make_header, own_title
+from referee.printing.header import Header, dotted, game_name, game_title, make_header, own_title
 from referee.printing.imposition import Layout, impose
+from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.qr import draw_code
@@ -34,6 +36,7 @@ from referee.rules.schema.variant import Variant
 
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
+_MOST_ROW: Final = 13.0
 _BOX: Final = 8.0
 """Millimetres of a row to write in, and of a box to tick with the white around it."""
 
@@ -56,17 +59,35 @@ def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block
     return Block(kind="ticks", height=height, size=size, lead=lead, parts=parts)
 
 
-def ruled(heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, high: float) -> Block:
-    """A table with lines to write on: heads, and a row for each, empty where it is to be filled."""
-    table = {"rows": [tuple(cells) for cells in rows], "row": round(high)}
+def ruled(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    size: float,
+    high: float,
+    *,
+    numbered: bool = False,
+) -> Block:
+    """A table with lines to write on: heads, and a row for each, empty where it is to be filled.
+
+    `numbered`: each row begins with no more than a number.
+    """
+    table = {"rows": [tuple(cells) for cells in rows], "row": round(high), "numbered": numbered}
     height = line_height(size) + 2 + len(rows) * round(high) + 3
     return Block(kind="ruled", height=ceil(height), size=size, parts=tuple(heads), table=table)
 
 
-def big(words: str, width: float, size: float, below: float = 1) -> Block:
-    """Words to be read across the room, with so many millimetres below them."""
-    height = text_height(words, width, size, "title") + below
-    return Block(kind="big", height=height, size=size, text=words)
+def big(words: str, width: float, size: float) -> Block:
+    """Words to be read across the room."""
+    return Block(kind="big", height=text_height(words, width, size, "title"), size=size, text=words)
+
+
+def poster(title: str, frame: Frame, header: Header, blocks: Sequence[Block],
+           options: PrintOptions) -> Layout:  # fmt: skip
+    """Blocks in the middle of one face and spread over it, or one below the other on more."""
+    if room_below(frame, header, blocks) < 0:
+        return impose(title, placed(frame, header, blocks), options)
+    spread = Block(kind="poster", height=0, table=tuple(blocks))
+    return impose(title, [{"head": header, "blocks": [spread]}], options)
 
 
 @sheet("own-rules", place=8)
@@ -89,11 +110,11 @@ def own_rules(variant: Variant, options: PrintOptions, game: GameOnPaper | None)
         contracts = section(frame, say("card-contracts"), size, slots)
         return [*asked, *contracts, heading(frame, say("card-house"), size), *write_lines(2)]
 
-    return impose(
-        say("sheet-own-rules"),
-        flow(frame, header, blocks, 13 if frame.wide else 11, frame.least),
-        options,
-    )
+    *before, last = flow(frame, header, blocks, 13 if frame.wide else 11, frame.least)
+    [line] = write_lines(1)
+    more = int(room_below(frame, header, blocks_of(last)) // line.height)
+    faces = [*before, {**last, "blocks": [*blocks_of(last), *write_lines(max(more, 0))]}]
+    return impose(say("sheet-own-rules"), faces, options)
 
 
 @sheet("dealer", place=9)
@@ -120,14 +141,14 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
             lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
             rows.append([lead if len(seen) > 1 else say("dealer-each"), *each])
         heads = [say("dealer-players"), *map(str, numbers)]
-        high = max(line_height(size) + 2, 6)
+        high = max(line_height(size) + 3, 7)
         return [
             ruled(heads, rows, size, high),
             row(frame, say("card-setup"), setup_texts(variant), size),
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
 
-    most = 13 if frame.roomy else 10
+    most = 16 if frame.wide else 13 if frame.roomy else 10
     return impose(variant.name, flow(frame, header, blocks, most, frame.least), options)
 
 
@@ -139,7 +160,10 @@ def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     blanks = [say("evening-club"), say("paper-date")]
     header = make_header(whole, variant, say("sheet-evening"), [variant.name], blanks=blanks)
     frame = in_text_columns(whole)
-    high = _LOW_ROW
+    # A column takes a table and all places, below two heads; a small face takes one table.
+    seats, heads_high = (22, 44) if frame.columns > 1 else (6, 22)
+    high = (room_below(frame, header) - heads_high) // seats
+    high = max(min(high, _MOST_ROW), _LOW_ROW)
 
     def blocks(size: float) -> Sequence[Block]:
         heads = [say("evening-player"), *(say("evening-round", round=at) for at in (1, 2))]
@@ -151,9 +175,10 @@ def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
                             [ruled(heads, seats, size, high)])  # fmt: skip
         places = [[f"{place}", "", ""] for place in range(1, 17)]
         heads = ["", say("evening-player"), say("evening-sum")]
+        most = 16 if frame.columns > 1 else 8
         return [*made, *section(frame, say("evening-all"), size, [
-            ruled(heads if at == 0 else ["", "", ""], places[at : at + 8], size, high)
-            for at in (0, 8)
+            ruled(heads, places[at : at + most], size, high, numbered=True)
+            for at in range(0, len(places), most)
         ])]  # fmt: skip
 
     return impose(say("sheet-evening"), in_columns(frame, header, blocks, 11), options)
@@ -200,13 +225,14 @@ def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> L
     drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
     words, width = say("sign-words"), frame.inner_width
     size = largest([one for one in _LARGEST if one <= 40], words, width)
+    small = max(frame.least, 16 if frame.wide else 12 if frame.roomy else 9)
     blocks = [
-        Block(kind="custom", height=side + 3, drawn=drawn),
+        Block(kind="custom", height=side, drawn=drawn),
         big(words, width, size),
-        paragraph(frame, say("sign-about"), max(frame.least, 12 if frame.roomy else 9)),
-        paragraph(frame, "", max(frame.least, 9), game.link or ""),
+        paragraph(frame, say("sign-about"), small),
+        paragraph(frame, "", max(frame.least, small * 0.75), game.link or ""),
     ]
-    return impose(title, [{"head": header, "blocks": blocks}], options)
+    return poster(title, frame, header, blocks, options)
 
 
 @sheet("certificate", place=14, suits=of_games, refusal="paper-no-game-certificate")
@@ -222,22 +248,21 @@ def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | Non
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
     width = frame.inner_width
     size = largest(_LARGEST, words, width)
-    small = max(frame.least, 14 if frame.roomy else 9)
+    small = max(frame.least, 18 if frame.wide else 14 if frame.roomy else 9)
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     lines = [
         dotted(variant.name, own_title(variant.name, game), game.date_shown),
-        say("certificate-points", points=best[0]) if best and best[0] else "",
-        say("certificate-against", others=tuple(others)) if others and winners else "",
+        dotted(
+            say("certificate-points", points=best[0]) if best and best[0] else "",
+            say("certificate-against", others=tuple(others)) if others and winners else "",
+        ),
     ]
+    mark = frame.scale.mark * 2.5
     blocks = [
-        big(words, width, size, below=8),
+        Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark)),
+        big(words, width, size),
         *(paragraph(frame, line, small) for line in filter(None, lines)),
-        *(item(frame, text, frame.least) for text in house_texts(variant, None)),
-        *sign_lines(frame, [say("agreement-signed")] * 2, frame.least),
+        *(paragraph(frame, text, frame.least) for text in house_texts(variant, None)),
+        *sign_lines(frame, [say("certificate-signed")] * 2, frame.least),
     ]
-    room = frame.inner_height - header.height - sum(block.height for block in blocks)
-    above = max(int(min(room / 3, 70)), 0)
-    spacer = Block(
-        kind="custom", height=above, drawn=Markup('<div class="h-{}"></div>').format(above)
-    )
-    return impose(title, placed(frame, header, [spacer, *blocks]), options)
+    return poster(title, frame, header, blocks, options)

@@ -6,7 +6,17 @@ from functools import partial
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, chips, flow, heading, placed, row, section, write_lines
+from referee.printing.blocks import (
+    Block,
+    blocks_of,
+    chips,
+    flow,
+    heading,
+    placed,
+    row,
+    section,
+    write_lines,
+)
 from referee.printing.game_facts import house_texts, players_of, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import dotted, game_name, game_title, make_header
@@ -38,7 +48,10 @@ _STEPS: Final = (
 """The three steps of a turn, and the words under which their rules stand."""
 
 _OVERLEAF: Final = 80.0
-"""Millimetres of a face below which contracts stand behind all else, on a side of their own."""
+"""Millimetres of a face below which contracts stand behind all else, on a side of their own.
+
+On others they do where they would be torn.
+"""
 
 _BRIEF: Final = ("wild", "swap", "score")
 _BEHIND: Final = ("set", "run", "wild", "contract", "swap", "score", "end", "stock")
@@ -65,19 +78,25 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         frame = replace(frame, least=_LEAST)
     most = 13 if frame.wide else 11
 
-    def shortened(rules: float) -> partial[Sequence[Block]]:
-        return partial(_blocks, variant, count, frame, most=rules)
+    def shortened(rules: float, *, overleaf: bool) -> partial[Sequence[Block]]:
+        return partial(_blocks, variant, count, frame, most=rules, overleaf=overleaf)
 
     def sides(rules: float) -> int:
-        return len(placed(frame, header, shortened(rules)(frame.least)))
+        return len(placed(frame, header, shortened(rules, overleaf=small)(frame.least)))
 
+    small = frame.inner_width < _OVERLEAF
     most_sides = 1 if frame.wide else _SIDES
     rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
-    return impose(title, flow(frame, header, shortened(rules), most, frame.least), options)
+    first, behind = (
+        flow(frame, header, shortened(rules, overleaf=overleaf), most, frame.least)
+        for overleaf in (small, True)
+    )
+    torn = sum(any(block.kind == "contract" for block in blocks_of(face)) for face in first) > 1
+    return impose(title, behind if torn and len(behind) <= len(first) else first, options)
 
 
 def _blocks(
-    variant: Variant, count: int | None, frame: Frame, size: float, most: float
+    variant: Variant, count: int | None, frame: Frame, size: float, most: float, *, overleaf: bool
 ) -> Sequence[Block]:
     steps = []
     for number, (step, words) in enumerate(_STEPS, 1):
@@ -96,7 +115,7 @@ def _blocks(
     if variant.has_contracts:
         rows = contract_rows(frame, variant, count, size)
         contracts = section(frame, say("card-contracts"), size, rows)
-    blocks += contracts if frame.inner_width >= _OVERLEAF else []
+    blocks += [] if overleaf else contracts
     blocks += chips(frame, card_values(variant), size)
     words = _BEHIND if most else _BRIEF
     blocks += rule_rows(frame, variant, words, size, max(most, 1))
@@ -107,4 +126,4 @@ def _blocks(
         blocks.append(row(frame, say("card-house"), house, size))
     elif most > 2:
         blocks += [heading(frame, say("card-house"), size), *write_lines(2)]
-    return blocks if frame.inner_width >= _OVERLEAF else [*blocks, *contracts]
+    return [*blocks, *contracts] if overleaf else blocks
