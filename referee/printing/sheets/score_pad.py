@@ -47,8 +47,6 @@ _NOTATION: Final = 4.6
 _ROOMY_ROW: Final = 16
 """Millimetres of a row above which a pad has room for all house rules at its foot."""
 
-_GAME_ROWS: Final = 12
-
 
 Way = tuple[int, float]
 """How much of a deal a row says, from 0 for all to 3 for words alone, and the print of these."""
