@@ -141,9 +141,10 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
             lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
             rows.append([lead if len(seen) > 1 else say("dealer-each"), *each])
         heads = [say("dealer-players"), *map(str, numbers)]
-        high = max(line_height(size) + 3, 7)
+        high = max(line_height(size) + 2, 7 if frame.roomy else 6)
+        lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         return [
-            ruled(heads, rows, size, high),
+            *(ruled(heads, rows[at : at + lines], size, high) for at in range(0, len(rows), lines)),
             row(frame, say("card-setup"), setup_texts(variant), size),
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
