@@ -87,12 +87,11 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     small = frame.inner_width < _OVERLEAF
     most_sides = 1 if frame.wide else _SIDES
     rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
-    first, behind = (
-        flow(frame, header, shortened(rules, overleaf=overleaf), most, frame.least)
-        for overleaf in (small, True)
-    )
-    torn = sum(any(block.kind == "contract" for block in blocks_of(face)) for face in first) > 1
-    return impose(title, behind if torn and len(behind) <= len(first) else first, options)
+    faces = flow(frame, header, shortened(rules, overleaf=small), most, frame.least)
+    if sum(any(block.kind == "contract" for block in blocks_of(face)) for face in faces) > 1:
+        behind = flow(frame, header, shortened(rules, overleaf=True), most, frame.least)
+        faces = behind if len(behind) <= len(faces) else faces
+    return impose(title, faces, options)
 
 
 def _blocks(
