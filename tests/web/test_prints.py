@@ -50,10 +50,11 @@ def test_what_a_table_wants_first_is_made_before_it_is_asked_for(
 ) -> None:
     # Standing back behind all other tests it would wait for their end.
     monkeypatch.setattr(ahead, "NICENESS", 0)
-    app.config["PRINTS_AHEAD"] = True
-    table = client.start(GAME.id, *NAMES[: GAME.players.most])
+    monkeypatch.setitem(app.config, "PRINTS_AHEAD", True)
     prints, give_up = app.config["INSTANCE"] / "prints", time.monotonic() + 240
-    while len(made := {*prints.glob("*.pdf")}) < len(WANTED):
+    before = {*prints.glob("*.pdf")}
+    table = client.start(GAME.id, *NAMES[: GAME.players.most])
+    while len((made := {*prints.glob("*.pdf")}) - before) < len(WANTED):
         assert time.monotonic() < give_up
         time.sleep(0.05)
     for sheet in WANTED:
