@@ -99,7 +99,8 @@ def test_every_choice_of_the_prints_page_has_words() -> None:
     choices = {
         f"print-{field.name}_{value}"
         for field in form
-        if isinstance(field, SelectField) and field.name not in ("sheet", "kit", "players")
+        if isinstance(field, SelectField)
+        and field.name not in ("sheet", "kit", "players", "beside")
         for value, *_ in field.iter_choices()
     }
     labels = {f"print-{field.name}" for field in form}
