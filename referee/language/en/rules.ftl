@@ -424,6 +424,10 @@ rule-take-discard-use = { $take-discard-use ->
         [now] If you take the discard, play it in the same turn.
        *[free] If you take the discard, you may keep it.
     }
+rule-take-discard-depth = { $take-discard-depth ->
+        [any] You may take any card of the discards, with all that lie above it. A card from below the top has to be played in that turn.
+       *[top] You may take the top discard, and none below it.
+    }
 rule-discard-taken = { $discard-taken ->
         [yes] The card you just took from the discard pile may go straight back.
        *[no] The card you just took from the discard pile may not go straight back. Part with another one.

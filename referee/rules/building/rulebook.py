@@ -95,7 +95,8 @@ _READING = {
     "wild.standing wild.naturals wild.number wild.balance wild.adjacent wild.itself",
     "contract": "contract.pieces contract.track contract.instead contract.size contract.same-rank "
     "contract.same-suit contract.overlap contract.wilds contract.whole-hand contract.last-card",
-    "turn": "turn.own turn.drawn take-discard.when take-discard.use claim.who claim.cards "
+    "turn": "turn.own turn.drawn take-discard.when take-discard.use take-discard.depth "
+    "claim.who claim.cards "
     "claim.number claim.down claim.deal claim.forced stock.out",
     "table": "showdown.by showdown.knock showdown.lay-offs showdown.runs showdown.last-turn "
     "opening.value opening.at-once opening.rounds further-meld.allowed further-meld.contract "
@@ -170,7 +171,8 @@ _NEEDED: dict[str, Needs] = {
 """Which games have to word a rule that can apply, where not all of them do."""
 
 _WHERE_SET = (
-    "wild.drawn contract.wilds take-discard.when take-discard.use claim.number claim.down "
+    "wild.drawn contract.wilds take-discard.when take-discard.use take-discard.depth "
+    "claim.number claim.down "
     "showdown.by take-wild.jokers score.closed score.chinchon score.cut take-wild.into "
     "showdown.last-turn opening.at-once opening.rounds further-meld.when lay-off.when "
     "lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin score.spades "

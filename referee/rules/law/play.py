@@ -418,14 +418,14 @@ def judge_discard(
     card: Card,
     hand: Sequence[Card],
     *,
-    took: Card | None,
+    took: Sequence[Card],
     table: Sequence[Laid] | None,
     down: str,
 ) -> tuple[Finding, ...]:
     """Judge whether a card may be discarded.
 
-    `hand` holds the card still; `took` is the card taken from the discard pile this turn; `table`
-    are the melds on the table, None where they were not named.
+    `hand` holds the card still; `took` are the cards taken from the discard pile this turn, the
+    lowest first; `table` are the melds on the table, None where they were not named.
     """
     findings = [*_took(terms, card, hand, took, down)] if took else []
     if terms.has_wilds and terms.is_wild(card):
@@ -439,11 +439,15 @@ def judge_discard(
 
 
 def _took(
-    terms: Terms, card: Card, hand: Sequence[Card], took: Card, down: str
+    terms: Terms, card: Card, hand: Sequence[Card], pile: Sequence[Card], down: str
 ) -> Iterator[Finding]:
-    """What the rules say of a card that was taken from the discard pile in this turn."""
-    rules, kept = terms.take_discard, took in hand
-    unplayed = kept and rules.use == "now"
+    """What the rules say of cards that were taken from the discard pile in this turn."""
+    rules, took, deep = terms.take_discard, pile[0], len(pile) > 1
+    kept = took in hand
+    unplayed = kept and (deep or rules.use == "now")
+    if deep or "take-discard.depth" in terms.rules:
+        code = "deep" if deep and rules.depth == "any" else "top" if deep else ""
+        yield find(terms, "take-discard.depth", code, ok=code != "top", cards=tuple(pile))
     if rules.when == "open" and down == "no":
         words = "contract" if terms.has_contracts else "meld"
         yield broken(terms, "take-discard.when", words, card=took)

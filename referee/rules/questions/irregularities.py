@@ -104,7 +104,7 @@ def _no_discard(case: Case, _: str) -> Judged:
     def may_go(card: Card) -> bool:
         # A second card stands for those that stay: going out is another question.
         return not violations(
-            judge_discard(terms, card, [card, card], took=None, table=table, down=down)
+            judge_discard(terms, card, [card, card], took=(), table=table, down=down)
         )
 
     if free := tuple(card for card in dict.fromkeys(hand) if may_go(card)):

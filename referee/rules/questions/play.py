@@ -23,7 +23,8 @@ from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.variant import Terms
 
 _CARD = Field("card", fields.CARD)
-_TOOK = Field("took", fields.CARD, needed=NEVER)
+_TOOK = Field("took", fields.SOME_CARDS, needed=NEVER)
+"""What was taken from the discard pile: the lowest card, and all that lay above it."""
 _TABLE = Field("table", fields.MELDS, needed=NEVER)
 
 
@@ -59,11 +60,12 @@ def discard_question(case: Case) -> Ruling:
         return judged(strange)
     if card not in hand:
         raise CaseError("hand", say("case-thrown-not-held", card=card))
+    took = case.if_given(_TOOK)
     findings = judge_discard(
         case.terms,
         card,
         hand,
-        took=case.if_given(_TOOK),
+        took=took or (),
         table=case.if_given(_TABLE),
         down=case[fields.DOWN],
     )

@@ -50,13 +50,17 @@ class Opening:
 class TakeDiscard:
     """`[take_discard]`: when the player in turn may take the discard, and what becomes of it.
 
-    `when`: `open` where melds of their own are down, or go down in that turn.
+    `when`: `open` where melds of their own are down, or go down in that turn. `depth`: the top card
+    alone, or `any` card with all that lie above it; one taken from below has to be played.
     """
 
     when: Literal["always", "open"] = knob(
         "take-discard.when", default="always", applies="lays_melds"
     )
     use: Use = knob("take-discard.use", default="free", applies="lays_melds")
+    depth: Literal["top", "any"] = knob(
+        "take-discard.depth", default="top", applies="lays_melds and has_discard_pile"
+    )
 
 
 @table

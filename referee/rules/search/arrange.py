@@ -203,5 +203,5 @@ def _laid_but(laying: Laying, laid_card: LaidCard) -> tuple[Laid, ...] | None:
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Laid]) -> bool:
-    judged = judge_discard(terms, card, [card], took=None, table=table, down="this-turn")
+    judged = judge_discard(terms, card, [card], took=(), table=table, down="this-turn")
     return not violations(judged)
