@@ -14,7 +14,7 @@ import pytest
 
 from referee.language import listed
 from referee.printing.document import lay_out
-from referee.printing.game_facts import settings
+from referee.printing.game_facts import deal_plan, settings
 from referee.printing.models import GameOnPaper
 from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
 from referee.printing.sheets import SHEETS
@@ -146,7 +146,13 @@ def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:
 def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     """What must be read on a sheet in words."""
     players = variant.players.most
-    plans = [plan_deal(variant.at(deal), players) for deal in range(1, len(variant.deals) + 1)]
+    plans = [
+        # Where everybody stands at a contract of their own, the deals of a pad have none.
+        deal_plan(variant, players, deal)
+        if sheet == "score-pad"
+        else plan_deal(variant.at(deal), players)
+        for deal in range(1, len(variant.deals) + 1)
+    ]
     if sheet not in UNTITLED:
         yield game.title
     if sheet in ("final", "agreement"):
