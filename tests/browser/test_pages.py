@@ -145,7 +145,7 @@ def _people(page: Page, tables: Tables) -> None:
 
 def _looked_at_options(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.open_ended}/options")
-    page.locator("select:visible").last.select_option(index=1)
+    page.locator("main .choice:visible .pill:not(:has(:checked))").last.click()
     page.get_by_role("button", name="See what it changes").click()
 
 
