@@ -28,7 +28,9 @@ function put(html) {
   const [now, then] = [form, next].map((one) => [...one.querySelectorAll(".rail [name=ask]")]);
   if (now.length !== then.length) form.querySelector(".others").replaceWith(next.querySelector(".others"));
   else now.forEach((one, place) => (one.value = then[place].value));
-  form.querySelectorAll(".rail [name=ask]").forEach((one, place) => (one.textContent = then[place].textContent));
+  const asks = ".rail :is([name=ask], [name=rule])";
+  const says = next.querySelectorAll(asks);
+  form.querySelectorAll(asks).forEach((one, place) => (one.innerHTML = says[place].innerHTML));
   const drawn = next.querySelectorAll(".keys .key");
   keys.forEach((key, place) => (key.className = drawn[place].className));
   if (at < 0) return;

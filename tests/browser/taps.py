@@ -66,6 +66,14 @@ def _answer(name: str, value: str) -> str:
     return f".ask button{answer}, .ask label:has({answer})"
 
 
+def _is_stroke(touch: str) -> bool:
+    return touch[0] not in ".[m"
+
+
+def _is_card(touch: str) -> bool:
+    return _is_stroke(touch) or touch.startswith(".keys")
+
+
 PATHS = {
     "the stock has run out": Path(touches=(_chip("stock-out"),), answer="Shuffle the discards"),
     "going out": Path(touches=(_chip("go-out"), _answer("last", "discard")), answer="Yes"),
@@ -75,7 +83,7 @@ PATHS = {
     "the discard just taken": Path(
         touches=(*_cards("7c"), GO, _answer("took", "yes")), answer="Yes"
     ),
-    "a run of three": Path(touches=(*_cards("4h-6h"), GO), answer="No"),
+    "a run of three": Path(touches=_cards("4h-6h"), answer="No"),
     "points of four cards": Path(
         touches=(*_cards("Ks 7d-7c *"), _chip("points")), answer="39 points"
     ),
@@ -83,37 +91,33 @@ PATHS = {
         touches=(_chip("claim"), _answer("claims", "2"), _answer("turn", "0")),
         answer="Cleo gets it",
     ),
-    "king, ace, two, three": Path(touches=(*_cards("Kh Ah-3h"), GO), answer="No"),
+    "king, ace, two, three": Path(touches=_cards("Kh Ah-3h"), answer="No"),
     "a lay-off on a set": Path(touches=(*_cards("9h 9s 9d-9c"), _chip("lay-off")), answer="Yes"),
     "a lay-off on a run with a joker": Path(
         touches=(*_cards("Qh 8h * 10h-Jh"), _chip("lay-off")), answer="Yes"
     ),
     "taking the joker": Path(touches=(*_cards("9h 8h * 10h-Jh"), _chip("take-wild")), answer="Yes"),
-    "a set": Path(touches=(*_cards("9s 9d-9c"), GO), answer="Yes"),
-    "a run with a joker": Path(touches=(*_cards("8h * 10h-Jh"), GO), answer="Yes"),
-    "a contract": Path(touches=(*_cards("9s 9d-9c 4s-4d"), GO), answer="Yes"),
-    "a contract that lacks a card": Path(
-        touches=(*_cards("3s-6s 8h-10h"), GO), answer="No", deal=3
-    ),
-    "a contract with a joker": Path(touches=(*_cards("9s 9d * 4s-4d"), GO), answer="Yes"),
-    "the best of ten cards": Path(
-        touches=(*_cards("9s 9d-9c 4s-4d Kh-Kd 2c 7c"), GO), answer="29 points"
-    ),
-    "a run with a gap": Path(touches=(*_cards("4h-6h 8h"), GO), answer="No"),
+    "a set": Path(touches=_cards("9s 9d-9c"), answer="Yes"),
+    "a run with a joker": Path(touches=_cards("8h * 10h-Jh"), answer="Yes"),
+    "a contract": Path(touches=_cards("9s 9d-9c 4s-4d"), answer="Yes"),
+    "a contract that lacks a card": Path(touches=_cards("3s-6s 8h-10h"), answer="No", deal=3),
+    "a contract with a joker": Path(touches=_cards("9s 9d * 4s-4d"), answer="Yes"),
+    "the best of ten cards": Path(touches=_cards("9s 9d-9c 4s-4d Kh-Kd 2c 7c"), answer="29 points"),
+    "a run with a gap": Path(touches=_cards("4h-6h 8h"), answer="No"),
     "a contract whose run has a gap": Path(
-        touches=(*_cards("9s 9d-9c 4h-6h 8h"), GO), answer="No", deal=2
+        touches=_cards("9s 9d-9c 4h-6h 8h"), answer="No", deal=2
     ),
     "a long run for a set and a run": Path(
         touches=(*_cards("2h-7h 8h-9h"), _chip("contract")), answer="No", deal=2
     ),
     "thirteen cards that must all go down": Path(
-        touches=(*_cards("2h-5h 4s-7s 9d-Qd Kc"), GO), answer="No", deal=7
+        touches=_cards("2h-5h 4s-7s 9d-Qd Kc"), answer="No", deal=7
     ),
     "going out by a discard where all go down": Path(
         touches=(_chip("go-out"), _answer("last", "discard")), answer="No", deal=7
     ),
     "a lay-off, the question first": Path(
-        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c"), GO), answer="Yes"
+        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c")), answer="Yes"
     ),
     "a wrong meld noticed later": Path(
         touches=(*_ask("false-meld"), _answer("when", "later")), answer="It stands"
@@ -149,7 +153,7 @@ def ask(page: Page, table: str, path: Path) -> Took:
     words = 0
     touches = (DISPUTE, *path.touches)
     for touch in touches:
-        if "-" in touch and touch[0] not in ".[m":
+        if _is_stroke(touch):
             stroke(page, *touch.split("-"))
         else:
             if touch.startswith(".chip"):
@@ -158,10 +162,20 @@ def ask(page: Page, table: str, path: Path) -> Took:
             target = page.locator(touch).last
             words += len(str(target.evaluate(ASKED)).split())
             target.tap()
-    page.get_by_role("heading", name=path.answer, exact=True).wait_for()
-    read = page.locator(".verdict h2, .verdict .reason").all_inner_texts()
-    words += sum(len(text.split()) for text in read)
-    strokes = sum("-" in touch and touch[0] not in ".[m" for touch in touches)
+    if not _is_card(touches[-1]):
+        answer = page.get_by_role("heading", name=path.answer, exact=True)
+        reason = page.locator(".verdict .reason")
+        answer.wait_for()
+        words += len(path.answer.split()) + sum(
+            len(text.split()) for text in reason.all_inner_texts()
+        )
+    else:
+        # The answer stands on the button of the question, as far as cards are entered.
+        page.locator(".desk-form:not([aria-busy])").wait_for()
+        answer = page.locator(".answer-now", has=page.get_by_text(path.answer, exact=True))
+        answer.wait_for()
+        words += len(answer.inner_text().split())
+    strokes = sum(map(_is_stroke, touches))
     return Took(taps=len(touches) - strokes, strokes=strokes, words=words)
 
 

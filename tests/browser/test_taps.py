@@ -8,8 +8,8 @@ from tests.servers import Served
 
 pytestmark = pytest.mark.browser
 
-LONG = {"the best of ten cards", "a lay-off, the question first"}
-"""Ten cards of many melds, and a question chosen before its cards, take longer."""
+LONG = {"the best of ten cards"}
+"""Ten cards of many melds take longer."""
 
 IN_DEAL = 1
 """The deal whose disputes are gone through here; `./run bench disputes` has all of them."""

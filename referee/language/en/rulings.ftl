@@ -191,8 +191,8 @@ contract-pieces_over = { $cards-count ->
        *[other] The contract is here, but { $cards } would be left over.
     }
 contract-whole-hand_over = { $cards-count ->
-        [one] The { $cards } would be left, and the whole hand must go down.
-       *[other] { $cards } would be left, and the whole hand must go down.
+        [one] The { $cards } is left over.
+       *[other] { $cards } are left over.
     }
 contract-pieces_unknown = { a-deal } asks for { $contract }. There are too many ways to lay these cards: separate them into melds, and each is ruled on.
 contract-pieces_beyond = { a-deal } asks for { $contract }; these cards don’t make it.

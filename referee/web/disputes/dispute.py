@@ -342,6 +342,22 @@ class Dispute:
         self.case = case
         self.view = VerdictView(self.variant, case, self.ruling.as_dict())
 
+    def answer(self) -> VerdictView | None:
+        """What the answer would be, before it is asked; None while something is missing."""
+        known = self._asked if self.is_whole else ()
+        missing = any(
+            field.needed and not field.preset and not self.sent.get(field.name)
+            for field in self.fields
+            if field.name not in GIVEN_BY_TABLE
+        )
+        if self._refused or not known or missing or not is_complete(self.fields, self.typed):
+            return None
+        case = case_of(self.variant, self.question, self.typed, self.seats)
+        try:
+            return VerdictView(self.variant, case, rule_by(self.variant, case).as_dict())
+        except CaseError:
+            return None
+
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""
         return urlencode(self.said())

@@ -145,7 +145,8 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
     """A keypad for cards, and what is likely asked about them; or every question."""
     variant = game_of(table, sent)
     query = query_of(table, sent)
-    titles = {asked.ask: listed((asked.phrase(variant),)) for asked in questions_for(variant)}
+    asked = {question.ask: question for question in questions_for(variant)}
+    titles = {ask: listed((question.phrase(variant),)) for ask, question in asked.items()}
     said, cards = of_game(query), {name: sent[name] for name in ("cards",) if name in sent}
     if "ask" in sent:
         return _page(
@@ -159,6 +160,7 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
         )
     likely = likely_questions(table, sent)
     guessed = bool(cards)
+    guess = Dispute(sent, table, asked[likely[0]]) if guessed else None
     terms = variant.at(parse_whole(query.get("deal", "")))
     return _page(
         "desk",
@@ -167,6 +169,7 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
         said=said,
         guess=titles[likely[0]] if guessed else "",
         others=[(ask, titles[ask]) for ask in likely[guessed : 3 + guessed]],
+        answer=guess.answer() if guess else None,
         form=first_form(sent),
         deal=terms.number,
         contract=contract_words(terms.contract),
@@ -233,6 +236,7 @@ def _question(dispute: Dispute) -> str:
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
         lying=[(meld, meld_view(game_of(table, dispute.sent), meld.cards)) for meld in lying],
         lies=lies,
+        answer=None if dispute.form.has_problems() else dispute.answer(),
         **_keys(dispute.terms, dispute.typed, dispute.into),
     )
 
