@@ -4,8 +4,8 @@
   classList.add("js");
   classList.toggle("speaks", "speechSynthesis" in window);
   try {
-    classList.toggle("left", localStorage["left-handed"] === "yes");
-    classList.toggle("four", localStorage["four-colours"] === "yes");
+    const kept = { "left-handed": "left", "four-colours": "four", "large-keys": "large", "next-cards": "rings" };
+    for (const [id, name] of Object.entries(kept)) classList.toggle(name, localStorage[id] === "yes");
   } catch {
     // This browser keeps nothing.
   }

@@ -1,12 +1,11 @@
-// What this phone alone keeps: the layout for the left hand, and suits in four colours.
-// first.js turns them on again on every page.
+// What this phone alone keeps: classes of the page. first.js turns them on again on every page.
 const { classList } = document.documentElement;
 
-for (const [id, name] of [["left-handed", "left"], ["four-colours", "four"]]) {
-  const box = document.querySelector(`#${id}`);
+for (const box of document.querySelectorAll("[data-class]")) {
+  const { class: name } = box.dataset;
   box.checked = classList.contains(name);
   box.addEventListener("change", () => {
     classList.toggle(name, box.checked);
-    localStorage[id] = box.checked ? "yes" : "";
+    localStorage[box.id] = box.checked ? "yes" : "";
   });
 }

@@ -94,6 +94,29 @@ def placed_melds(text: str, suits: tuple[str, ...]) -> list[list[Placed]]:
     return melds
 
 
+def going_on(text: str, terms: Terms) -> frozenset[str]:
+    """The codes of the cards that would go on with the last meld of a field, as far as it is one.
+
+    Wilds say nothing of a meld; two cards are needed to tell a run from a set.
+    """
+    words, ranks = words_in(text, terms.suits), terms.deck.ranks
+    cards = [laid.card for word in words for laid in readable(word, terms.suits)]
+    held = [card for card in cards if not terms.is_wild(card)]
+    last = held[-1:]
+    for card in reversed(held[:-1]):
+        if len({one.rank for one in (*last, card)}) > 1 < len({one.suit for one in (*last, card)}):
+            break
+        last = [card, *last]
+    if len(last) < 2:
+        return frozenset()
+    if len({card.rank for card in last}) == 1:
+        codes = {last[0].rank + suit for suit in terms.suits}
+    else:
+        places = [ranks.index(card.rank) for card in last]
+        codes = {rank + last[0].suit for rank in ranks[max(min(places) - 1, 0) : max(places) + 2]}
+    return frozenset(codes - {card.code for card in last})
+
+
 def press(sent: Mapping[str, str], single: frozenset[str], terms: Terms) -> dict[str, str]:
     """What an address says once a button was pressed, the button itself left out.
 

@@ -29,7 +29,7 @@ from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.disputes.card_field import BUTTONS, placed_melds, press, words_in
+from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
     EVERY,
@@ -187,6 +187,7 @@ def _keys(terms: Terms, sent: Mapping[str, str], into: str) -> dict[str, Any]:
         "terms": terms,
         "pad": [[suit[:7] for suit in suits], [suit[7:] for suit in suits]],
         "held": frozenset(words_in(sent.get(into, ""), terms.suits)),
+        "likely": going_on(sent.get(into, ""), terms),
         "joker": JOKER if terms.has_jokers else None,
         "wild": wild_word(terms),
         "placed_melds": partial(placed_melds, suits=terms.suits),
