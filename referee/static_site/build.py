@@ -18,7 +18,7 @@ from zipfile import ZipFile
 from referee.instance import CommandError
 from referee.language import say
 from referee.paths import PRINTABLES, STATIC, TEMPLATES
-from referee.web.assets import folder_hash, read_folder, type_of
+from referee.web.assets import folder_hash, read_folder, screen_files, type_of
 
 PARTS: Final = Path(sys.prefix) / "static"
 """Where `./run static` puts what comes from package registries."""
@@ -117,7 +117,7 @@ def _write(
     """Write the folder, what is large compressed; some of that comes so."""
     fonts = read_folder(PRINTABLES / "fonts")
     loaded |= {name: fonts[Path(name).name] for name in _FONTS}
-    static = read_folder(STATIC)
+    static = screen_files()
     version = f"static/{folder_hash(static)}"
     loaded |= {f"{version}/{name}": content for name, content in static.items()}
     worker = loaded.pop("worker.js")

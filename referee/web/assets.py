@@ -2,7 +2,9 @@
 
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
+from typing import Final
 
 from flask import Flask, Response, abort, jsonify, render_template
 
@@ -17,7 +19,7 @@ def init_app(app: Flask) -> None:
     neighbours by relative addresses and still gets the right ones. The files are few and small:
     they are read once, and no address ever becomes a path.
     """
-    files = read_folder(STATIC)
+    files = screen_files()
     version = folder_hash(files)
 
     @app.get("/static/<version_asked>/<path:name>", endpoint="static")
@@ -78,6 +80,25 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     """Every file of a folder by its path inside it."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def screen_files() -> dict[str, bytes]:
+    """The files for the screen by their paths, styles and scripts without comments and margins.
+
+    Those are a fifth of what a first visit loads of them, even compressed.
+    """
+    files = read_folder(STATIC)
+    for name, content in files.items():
+        if comments := _COMMENTS.get(Path(name).suffix):
+            files[name] = re.sub(rb"\n\s*", b"\n", comments.sub(b"", content))
+    return files
+
+
+_COMMENTS: Final = {
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    # Those that have lines of their own.
+    ".js": re.compile(rb"^ *(//[^\n]*|/\*\*.*?\*/)$", re.DOTALL | re.MULTILINE),
+}
 
 
 def folder_hash(files: dict[str, bytes]) -> str:

@@ -25,12 +25,13 @@ function put(html) {
   const at = [...form.querySelectorAll(".strip button")].indexOf(document.activeElement);
   form.querySelector(".held").replaceWith(next.querySelector(".held"));
   // A button that is under a thumb stays.
-  const [now, then] = [form, next].map((one) => [...one.querySelectorAll(".rail [name=ask]")]);
+  const asks = () => [form, next].map((one) => [...one.querySelectorAll(".rail :is([name=ask], [name=rule])")]);
+  const [now, then] = asks();
   if (now.length !== then.length) form.querySelector(".others").replaceWith(next.querySelector(".others"));
-  else now.forEach((one, place) => (one.value = then[place].value));
-  const asks = ".rail :is([name=ask], [name=rule])";
-  const says = next.querySelectorAll(asks);
-  form.querySelectorAll(asks).forEach((one, place) => (one.innerHTML = says[place].innerHTML));
+  asks()[0].forEach((one, place) => {
+    one.value = then[place].value;
+    one.innerHTML = then[place].innerHTML;
+  });
   const drawn = next.querySelectorAll(".keys .key");
   keys.forEach((key, place) => (key.className = drawn[place].className));
   if (at < 0) return;

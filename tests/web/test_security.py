@@ -320,6 +320,18 @@ def test_every_static_file_is_served_for_good(client: CheckedClient, name: str) 
     assert (answer.status_code, "immutable" in answer.headers["Cache-Control"]) == (200, True)
 
 
+def test_styles_and_scripts_are_sent_without_their_comments(client: CheckedClient) -> None:
+    for path in [*STATIC.rglob("*.css"), *STATIC.rglob("*.js")]:
+        sent = client.get(f"/static/now/{path.relative_to(STATIC).as_posix()}").text
+        lines = [line for line in sent.splitlines() if line.startswith(("//", "/*", " "))]
+        assert lines == [], path.name
+        # Nothing else is left out.
+        own = path.read_text("utf-8")
+        assert [sent.count(mark) for mark in "{;`"] == [
+            re.sub(r"/\*.*?\*/|^ *//.*?$", "", own, flags=re.S | re.M).count(mark) for mark in "{;`"
+        ], path.name
+
+
 def test_a_static_file_under_an_old_address_is_not_kept(client: CheckedClient) -> None:
     assert client.get("/static/old/css/base.css").headers["Cache-Control"] == "no-cache"
 
