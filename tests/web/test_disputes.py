@@ -363,7 +363,8 @@ def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> 
 def guessed(client: CheckedClient, of: str, cards: str) -> str:
     """What the button asks about cards that are entered."""
     html = client.get(f"/disputes?{of}&{urlencode({'cards': cards, 'more': 'yes'})}").text
-    return html_unescape(re.findall(r'name="ask" value="likely">(?:<span><small>)?([^<]+)<', html)[-1])
+    button = r'name="ask" value="likely">(?:<span><small>)?([^<]+)<'
+    return html_unescape(re.findall(button, html)[-1])
 
 
 def title_of(game: Variant, ask: str) -> str:
