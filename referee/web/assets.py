@@ -91,7 +91,13 @@ def screen_files() -> dict[str, bytes]:
     for name, content in files.items():
         if comments := _COMMENTS.get(Path(name).suffix):
             files[name] = re.sub(rb"\n\s*", b"\n", comments.sub(b"", content))
+    files[COMMON] = b"".join(files[f"css/{sheet}.css"] for sheet in _EVERYWHERE)
     return files
+
+
+COMMON: Final = "css/common.css"
+"""The sheets of every page in one: a slow line waits for each file anew."""
+_EVERYWHERE: Final = ("base", "frame", "controls", "lists", "cards")
 
 
 _COMMENTS: Final = {

@@ -110,7 +110,7 @@ def test_pages_and_what_they_need_are_compressed_as_a_browser_takes_them(
     client: CheckedClient, takes: str, comes: str | None
 ) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
-    style = re.findall(r"/static/\w+/css/base.css", client.get(table).text)[0]
+    style = re.findall(r"/static/\w+/css/common.css", client.get(table).text)[0]
     for path in (table, f"{table}/deals/1", style):
         answer = client.get(path, headers={"Accept-Encoding": takes})
         assert answer.headers.get("Content-Encoding") == comes, path
