@@ -1,5 +1,6 @@
 """The dispute desk under the thumb: every question asked by tapping, with a script and without."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
-from tests.browser.phones import start_game
+from tests.browser.phones import new_page, start_game
 from tests.browser.taps import stroke
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
@@ -395,3 +396,17 @@ def test_a_ruling_goes_on_paper(phone_page: Page, server: Served) -> None:
     hidden = phone_page.get_by_role("link", name="Another question").is_visible()
     phone_page.emulate_media(media="screen")
     assert (shown, hidden) == (True, False)
+
+
+def test_large_keys_on_request_leave_one_suit_at_a_time(browser: Browser, server: Served) -> None:
+    page = new_page(browser)
+    page.goto(f"{server.url}/disputes?game={GAME.id}")
+    keys = page.locator(".pad .keys .key:visible")
+    all_of_them = keys.count()
+    page.evaluate("localStorage['large-keys'] = 'yes'")
+    page.reload()
+    assert keys.count() < all_of_them / 2
+    page.locator(".pad-suit").nth(1).click()
+    page.locator(".pad .keys .key:visible").nth(3).click()
+    expect(page.locator("#cards")).to_have_value(re.compile("^4[shdc]$"))
+    page.context.close()

@@ -391,6 +391,42 @@ def test_what_is_asked_is_guessed_from_the_number_of_cards(
 
 
 @pytest.mark.parametrize(
+    ("cards", "following"),
+    [
+        ("Ks", ""),
+        ("4h 5h 6h", "3h 7h"),
+        ("4h 6h", "3h 5h 7h"),
+        ("9s 9d *", "9c 9h"),
+        ("9s 9d Ah 2h", "3h"),
+        ("9s 4h", ""),
+    ],
+)
+def test_the_keys_of_cards_that_may_come_next_are_marked(
+    client: CheckedClient, cards: str, following: str
+) -> None:
+    html = client.get(f"{DESK}&{urlencode({'cards': cards, 'more': 'yes'})}").text
+    marked = re.findall(r'class="key [^"]*likely"[^>]* value="(\w+)"', html)
+    assert " ".join(sorted(marked)) == following
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ("4h 5h 6h 8h", "No. Missing: the 7 of hearts."),
+        ("9s 9d 9c", "Yes. 9♠ 9♦ 9♣ make a set of nines."),
+        ("9s", ""),
+    ],
+)
+def test_the_answer_stands_on_the_button_while_cards_are_entered(
+    client: CheckedClient, cards: str, says: str
+) -> None:
+    query = urlencode({"cards": cards, "more": "yes"})
+    html = client.get(f"/disputes?game=basic-rummy&{query}").text.replace("\u00a0", " ")
+    said = re.findall(r'<span class="answer-now"><b>(\w+)</b>(.*?)</span>', html)
+    assert ["".join(each) for each in said] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
     ("asked", "field"), [("discard", "card"), ("take-wild", "give"), ("lay-off", "cards")]
 )
 def test_cards_entered_first_go_where_the_question_has_them(
