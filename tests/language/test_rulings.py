@@ -12,13 +12,13 @@ from fluent.syntax.visitor import Transformer
 from referee import static_site
 from referee.language import ENGLISH, FOLDER, Catalogue, use
 from referee.paths import PRINTABLES, TEMPLATES
-from referee.rules import CaseError, Ruling, rule
+from referee.rules import Ruling
 from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import Offer, message_of
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
 from referee.rules.questions.irregularities import MISHAPS
-from tests.rules.caselaw import precedents
+from tests.rules.caselaw import rulings
 
 CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|\b(?:10|[2-9AJQK])\b")
 WORD = re.compile(r"[^\W\d_]+")
@@ -49,17 +49,10 @@ def unbracketed(text: str) -> str:
     return CARD.sub(" ", text)
 
 
-@cache
-def law() -> tuple[tuple[str, frozenset[str], Ruling], ...]:
+def law() -> Iterator[tuple[str, frozenset[str], Ruling]]:
     """The rulings of the case law, each with the names in its case."""
-    told = []
-    for precedent in precedents():
-        try:
-            ruling = rule(precedent.case)
-        except CaseError:
-            continue
-        told.append((precedent.id, _names_in(precedent.case), ruling))
-    return tuple(told)
+    for precedent, ruling in rulings():
+        yield precedent.id, _names_in(precedent.case), ruling
 
 
 def _names_in(case: Mapping[str, Any]) -> frozenset[str]:

@@ -3,10 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from referee.rules import CaseError, Ruling, rule
 
 CASES = Path(__file__).parents[1] / "cases"
 PUBLIC = "public"
@@ -59,6 +62,16 @@ def _precedents_in(folder: Path) -> tuple[Precedent, ...]:
     if twice:
         raise CaseLawError(f"Used twice: {', '.join(sorted(twice))}.")
     return found
+
+
+@cache
+def rulings() -> tuple[tuple[Precedent, Ruling], ...]:
+    """Every line that is ruled on rather than refused, and its ruling of today."""
+    ruled = []
+    for precedent in precedents():
+        with suppress(CaseError):
+            ruled.append((precedent, rule(precedent.case)))
+    return tuple(ruled)
 
 
 def _lines(folder: Path) -> Iterator[Precedent]:

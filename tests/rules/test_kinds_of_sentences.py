@@ -6,14 +6,13 @@ more than the question does.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
-from referee.rules import CaseError, rule
+from referee.rules import rule
 from referee.rules.cards import Card, CardsError, parse_laid
 from referee.rules.findings import Ruling
 from referee.variants import load
-from tests.rules.caselaw import precedents
+from tests.rules.caselaw import rulings
 
 NAMED = re.compile(r"(10|[2-9AKQJ])([♠♥♦♣])")
 SUITS = dict(zip("♠♥♦♣", "shdc", strict=True))
@@ -21,18 +20,6 @@ ONLY_NO = re.compile(
     r"((isn|aren)’t an? (meld|set|run|contract)|can’t be (added to|discarded|taken from)[^:;]*)\.$"
 )
 """Sentences that say no more than the question does."""
-
-
-@cache
-def rulings() -> tuple[tuple[Mapping[str, Any], Ruling], ...]:
-    """Every case of the case law that is ruled on, and its ruling."""
-    ruled = []
-    for one in precedents():
-        try:
-            ruled.append((one.case, rule(one.case)))
-        except CaseError:
-            continue
-    return tuple(ruled)
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -59,7 +46,8 @@ def given_in(case: Mapping[str, Any]) -> set[Card]:
 
 def test_a_card_that_is_named_is_in_the_case_or_in_the_deck() -> None:
     strange = []
-    for case, ruling in rulings():
+    for precedent, ruling in rulings():
+        case = precedent.case
         game, given = load(case["game"], case.get("options") or {}), given_in(case)
         for finding in ruling.findings:
             said = finding.said()
@@ -74,7 +62,8 @@ def test_a_card_that_is_named_is_in_the_case_or_in_the_deck() -> None:
 
 def test_what_refuses_says_more_than_no() -> None:
     circular = []
-    for case, ruling in rulings():
+    for precedent, ruling in rulings():
+        case = precedent.case
         broken = [finding.said() for finding in ruling.findings if not finding.ok]
         if broken and all(ONLY_NO.search(said) for said in broken):
             circular.append((case, broken))
@@ -87,7 +76,8 @@ def broken_by(ruling: Ruling) -> set[str]:
 
 def test_a_contract_with_a_meld_that_is_none_breaks_the_rules_of_that_meld() -> None:
     elsewhere = []
-    for case, ruling in rulings():
+    for precedent, ruling in rulings():
+        case = precedent.case
         if case["ask"] != "contract" or "melds" not in case:
             continue
         kept = {name: case[name] for name in case if name in ("game", "options", "players", "deal")}

@@ -1,18 +1,18 @@
 """Which finding a ruling rests on, and the sentence that its page says under the answer."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from referee.language import listed
-from referee.rules import CaseError, rule
+from referee.rules import Ruling, rule
 from referee.rules.questions import question_of
 from referee.variants import load
 from referee.web.verdict_view import VerdictView, deciding
-from tests.rules.caselaw import precedents
+from tests.rules.caselaw import rulings
 
-LAW = {precedent.id: precedent.case for precedent in precedents()}
 SHOWN = ("score", "standings", "deal")
 """Questions that no page asks."""
 
@@ -26,36 +26,32 @@ EMPTY = set(
 )
 
 
-def view_of(case: Any) -> VerdictView | None:
-    try:
-        ruling = rule(case).as_dict()
-    except CaseError:
-        return None
-    return VerdictView(load(case["game"], case.get("options")), case, ruling)
+def view_of(case: Mapping[str, Any], ruling: Ruling) -> VerdictView:
+    return VerdictView(load(case["game"], case.get("options")), case, ruling.as_dict())
 
 
 def words(text: str) -> set[str]:
     return set(re.findall(r"[\w’♠♥♦♣]+", text.casefold())) - EMPTY
 
 
-def asked(id: str) -> str:
+def asked(case: Mapping[str, Any]) -> str:
     """The question of a case as its page words it."""
-    question = question_of(LAW[id])
-    return listed((question.phrase(load(LAW[id]["game"])),)) if question else ""
+    question = question_of(case)
+    return listed((question.phrase(load(case["game"])),)) if question else ""
 
 
 def test_every_ruling_of_the_case_law_has_a_reason_that_is_not_its_answer_again() -> None:
-    views = {
-        id: view
-        for id, case in LAW.items()
-        if case.get("ask") not in SHOWN and (view := view_of(case)) is not None
-    }
+    views = [
+        (one, view_of(one.case, ruling))
+        for one, ruling in rulings()
+        if one.case["ask"] not in SHOWN
+    ]
     assert len(views) > 1000
-    assert [id for id, view in views.items() if view.reason[-1:] not in (".", "!")] == []
+    assert [one.id for one, view in views if view.reason[-1:] not in (".", "!")] == []
     circular = {
-        view.reason: id
-        for id, view in views.items()
-        if words(view.reason) <= words(f"{view.headline} {asked(id)}")
+        view.reason: one.id
+        for one, view in views
+        if words(view.reason) <= words(f"{view.headline} {asked(one.case)}")
     }
     assert circular == {}
 
@@ -110,13 +106,14 @@ def test_every_ruling_of_the_case_law_has_a_reason_that_is_not_its_answer_again(
     ],
 )
 def test_the_reason_is_what_the_ruling_rests_on(case: dict[str, Any], reason: str) -> None:
-    view = view_of({"game": "contract-rummy-bicycle", **case})
+    whole = {"game": "contract-rummy-bicycle", **case}
+    view = view_of(whole, rule(whole))
     assert view is not None
     assert view.reason == reason
 
 
-def _finding(rule: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]:
-    return {"rule": rule, "ok": ok, "settled_by": by}
+def _finding(id: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]:
+    return {"rule": id, "ok": ok, "settled_by": by}
 
 
 @pytest.mark.parametrize(
@@ -140,7 +137,7 @@ def _finding(rule: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]
 def test_the_finding_that_decides(
     verdict: str, by: str, facts: dict[str, Any], findings: list[Any], decides: int
 ) -> None:
-    plain = [_finding(rule, ok=ok, by=by) for rule, ok, by in findings]
+    plain = [_finding(id, ok=ok, by=by) for id, ok, by in findings]
     ruling = {"verdict": verdict, "settled_by": by, "facts": facts, "findings": plain}
     assert deciding(ruling) is plain[decides]
 
