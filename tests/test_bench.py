@@ -11,23 +11,19 @@ from tests.bench import Benchmark, Figure
 from tests.bench import __main__ as bench
 
 ROOT = Path(__file__).parent.parent
-MEASURING = [
-    name for name in bench.MODULES if "benchmark(" in (ROOT / f"tests/bench/{name}.py").read_text()
-]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", MEASURING)
-def test_every_benchmark_runs(module: str) -> None:
+def test_every_benchmark_runs() -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "tests.bench", f"tests.bench.{module} "],
+        [sys.executable, "-m", "tests.bench"],
         cwd=ROOT,
         env={**os.environ, "BENCH_SMALLEST": "yes"},
         capture_output=True,
         text=True,
     )
     assert bench.FAILED not in ended.stdout, ended.stdout + ended.stderr
-    assert len(ended.stdout.splitlines()) > 4
+    assert len(ended.stdout.splitlines()) > 100
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from referee.scorebook.plain import plain_game
 from tests.bench import Figure, benchmark, scaled, within
-from tests.bench.tables import Phone, until_exit
+from tests.bench.tables import SERVER, Phone, until_exit
 from tests.pages import check
-from tests.servers import REFEREE, serving
+from tests.servers import serving
 
 TABLES = scaled(20, 2)
 VIEWERS = scaled(500, 10)
@@ -42,7 +42,7 @@ class Seat:
 def serve_tables(tables: int) -> tuple[int, list[Seat], list[Seat]]:
     """The port of a new server, and the keeper and a viewer of every table."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = until_exit.enter_context(serving(folder, command=REFEREE))
+    server = until_exit.enter_context(serving(folder, command=SERVER))
     port = int(server.url.rpartition(":")[2])
     keepers, viewers = [], []
     for number in range(tables):

@@ -37,9 +37,10 @@ from tests.bench import (
     weighing,
     within,
 )
+from tests.bench.tables import SERVER
 from tests.printing.conftest import scores_of
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
-from tests.servers import REFEREE, Served, serving
+from tests.servers import Served, serving
 
 TIMES = scaled(12, 1)
 MOST_MEGABYTES = 400
@@ -225,7 +226,7 @@ def unharmed() -> Figure:
     """Rounds in turns, so that whatever else the machine does falls on both."""
     quiet: list[float] = []
     busy: list[float] = []
-    with serving(Path(_folder.name) / "served", command=REFEREE) as server:
+    with serving(Path(_folder.name) / "served", command=SERVER) as server:
         phone = Phone(server)
         table = _started(phone)
         for turn in range(ROUNDS):
@@ -286,7 +287,7 @@ def _making_ahead(folder: Path) -> AbstractContextManager[Served]:
         raise NotHere(missing)
     if SMALLEST:
         return serving(folder, prepare=_not_standing_back)
-    return serving(folder, command=REFEREE)
+    return serving(folder, command=SERVER)
 
 
 def _not_standing_back() -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 from referee.variants import catalogue
 from tests.bench import SMALLEST, Figure, NotHere, benchmark, in_turns, scaled
 from tests.bench.crowd import Seat, post_deals, serve_tables, together
-from tests.bench.tables import Phone, until_exit
-from tests.servers import REFEREE, Served, serving
+from tests.bench.tables import SERVER, Phone, until_exit
+from tests.servers import Served, serving
 
 RUN = Path(__file__).resolve().parent.parent.parent / "run"
 STARTS = 5
@@ -52,7 +52,7 @@ def start() -> Figure:
 def _idle() -> Served:
     """A server of which one page and one sheet were asked for."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = until_exit.enter_context(serving(folder, command=REFEREE))
+    server = until_exit.enter_context(serving(folder, command=SERVER))
     port = int(server.url.rpartition(":")[2])
     Phone(port).load(f"/prints/{catalogue()[0].id}/pdf?sheet=rules")
     time.sleep(scaled(2.0, 0.0))
@@ -123,7 +123,7 @@ def _rate(phones: int, load: Callable[..., list[float]], *more: float) -> Figure
     # The process imports what it needs before the time begins.
     _loading().submit(load, port, keepers, 0.0, *more).result()
     took = _loading().submit(load, port, keepers, time.time() + SECONDS, *more).result()
-    return Figure(rate=phones * len(took) / sum(took))
+    return Figure(rate=phones * len(took) / sum(took) if took else 0)
 
 
 for _phones in PHONES:

@@ -30,9 +30,9 @@ from referee.variants import catalogue
 from tests.bench import SMALLEST, Figure, benchmark, beside, scaled, weighing, within
 from tests.bench.arranging import WORST
 from tests.bench.bringing import PLAYERS, long_game
-from tests.bench.tables import Phone
+from tests.bench.tables import SERVER, Phone
 from tests.pages import check
-from tests.servers import REFEREE, Served, serving
+from tests.servers import Served, serving
 
 SECONDS = scaled(8.0, 0.5)
 QUIET_SECONDS = scaled(5.0, 0.5)
@@ -420,7 +420,7 @@ def _stormed(name: str) -> tuple[Seen, Seen, int]:
         return _stormed(ALL)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "instance"
-        server = stack.enter_context(serving(folder, command=REFEREE))
+        server = stack.enter_context(serving(folder, command=SERVER))
         port = int(server.url.rpartition(":")[2])
         _tables[server.url] = _Table(_phone(port, TABLE))
         long_games = _bring_long_games(port)
@@ -521,7 +521,7 @@ benchmark(
 def corrections() -> Figure:
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "instance", command=REFEREE) as server,
+        serving(Path(folder) / "instance", command=SERVER) as server,
     ):
         port = int(server.url.rpartition(":")[2])
         table = _Table(Phone(port))

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from referee.paths import DATABASE_FILE
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.bench import Figure, in_turns
+from tests.bench import SMALLEST, Figure, in_turns
 from tests.pages import check
 from tests.servers import REFEREE, reserved_port, serving
 
@@ -28,6 +28,8 @@ PLAYERS = 8
 """The players at a full table."""
 DEALS = 20
 EMPTY = "from flask import Flask\napp = Flask('empty')\n@app.route('/', methods=['GET', 'POST'])\ndef empty(): return ''\n"  # noqa: E501
+SERVER = None if SMALLEST else REFEREE
+"""The command of a server: the users' own, where anything is measured."""
 GUNICORN = ("-m", "gunicorn", "-w", "2", "-k", "gthread", "--threads", "4", "--keep-alive", "5")
 
 until_exit = ExitStack()
@@ -38,7 +40,7 @@ class Phone:
     """One connection that keeps its cookies, as a browser does."""
 
     def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.cookie = ""
         self.address = ""
         """Where a proxy would say that it asks from; the server counts what each address writes."""
@@ -135,7 +137,7 @@ def _answering(port: int) -> int:
 def new_table(game: str, players: int) -> tuple[Phone, str, Path]:
     """A phone that keeps a new game, the path of its table and the folder it is stored in."""
     folder = Path(until_exit.enter_context(tempfile.TemporaryDirectory())) / "instance"
-    server = until_exit.enter_context(serving(folder, command=REFEREE))
+    server = until_exit.enter_context(serving(folder, command=SERVER))
     phone = Phone(int(server.url.rpartition(":")[2]))
     form = check(phone.get(f"/games/new/{game}")).forms[0].fields
     names = {f"name-{seat}": f"Player {seat + 1}" for seat in range(players)}

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.taps import PATHS, ask, phone_to_ask_with, table_in
 from tests.servers import Served
+from tests.shares import some
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +21,8 @@ def test_a_dispute_is_settled_in_ten_seconds_with_its_reason(
 ) -> None:
     page = phone_to_ask_with(browser)
     table = table_in(page, server.url, IN_DEAL)
-    took = {
-        name: ask(page, table, path).seconds for name, path in PATHS.items() if path.deal == IN_DEAL
-    }
+    in_deal = [one for one in PATHS.items() if one[1].deal == IN_DEAL]
+    took = {name: ask(page, table, path).seconds for name, path in some(in_deal, 2)}
     page.context.close()
     assert {name for name, seconds in took.items() if seconds > 10} <= LONG
 

@@ -4,6 +4,7 @@ import pytest
 
 from referee.rules.cards import parse_cards
 from tests.proof import foreign, foreign_counts, foreign_exchanges
+from tests.shares import share
 
 
 def test_the_law_makes_as_many_melds_of_one_pack_as_others_count():
@@ -19,12 +20,12 @@ def test_the_knock_cards_are_those_of_another_program():
 
 
 def test_as_many_hands_as_others_count_are_fitted_by_nothing():
-    assert foreign.hands_that_nothing_fits(5_000)
-    assert foreign.hands_without_a_meld(5_000)
+    assert foreign.hands_that_nothing_fits(share(5_000, 5))
+    assert foreign.hands_without_a_meld(share(5_000, 5))
 
 
 def test_hands_that_meld_whole_are_as_many_by_every_method():
-    assert foreign_counts.counted(10, 4)
+    assert foreign_counts.counted(10, 3)
 
 
 @pytest.mark.slow

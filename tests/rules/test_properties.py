@@ -20,9 +20,10 @@ from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.proof.turned import is_answered, turned_cases
 from tests.rules.caselaw import precedents
+from tests.shares import share
 
-checked = settings(deadline=timedelta(seconds=2), derandomize=True, max_examples=150)
-well_checked = settings(checked, max_examples=400)
+checked = settings(deadline=timedelta(seconds=2), derandomize=True, max_examples=share(150, 3))
+well_checked = settings(checked, max_examples=share(400, 4))
 
 GAMES = catalogue()
 CONTRACT_GAMES = tuple(game for game in GAMES if game.has_contracts)

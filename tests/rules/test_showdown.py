@@ -21,10 +21,11 @@ from tests.rules.oracle_showdown import (
     three_thirteen,
     write,
 )
+from tests.shares import share
 
 PACK = [(rank, suit) for suit in SUITS for rank in range(1, len(RANKS) + 1)]
 LIMIT = 10
-DEALS = 400
+DEALS = share(400, 2)
 
 
 def some_cards(chance: random.Random, size: int, pool: Sequence[Card] = PACK) -> list[Card]:

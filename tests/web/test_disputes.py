@@ -498,7 +498,7 @@ def test_nothing_that_can_be_asked_breaks_the_desk(
 ) -> None:
     """As `./run proof desk` does with many more questions."""
     monkeypatch.setattr(views, "pace", RateLimit(10**9))
-    assert broken_by(client, game, times=2) == []
+    assert broken_by(client, game, times=1) == []
 
 
 def broken_by(client: CheckedClient, game: Variant, *, times: int) -> list[str]:

@@ -13,6 +13,7 @@ from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.games.chart import LABEL_HEIGHT
 from tests.pages import CheckedClient
+from tests.shares import some
 
 GAMES = (*catalogue(), plain_game())
 
@@ -104,7 +105,7 @@ def opens(client: CheckedClient, variant: Variant, table: str) -> None:
             assert client.get(address.replace("&amp;", "&")).status_code == 200
 
 
-@pytest.mark.parametrize("variant", GAMES, ids=lambda one: one.id)
+@pytest.mark.parametrize("variant", some(GAMES, 3), ids=lambda one: one.id)
 def test_every_page_opens_with_the_most_players_that_a_game_can_be_set_to(
     client: CheckedClient, variant: Variant
 ) -> None:
