@@ -18,6 +18,14 @@ NAMES = ("Ann", "Bob", "Cleo", "Dave")[: GAME.players.most]
 MOST_FOR_A_DEAL = 12
 _MOST_TABS = 80
 Nodes = Mapping[str, Mapping[str, Any]]
+_REPLACED = r"""window.replaced = [];
+new MutationObserver((changes) => {
+  for (const { removedNodes, target } of changes) {
+    const live = removedNodes.length && target.closest?.("[role=status], [role=alert]");
+    if (live) window.replaced.push(live.textContent.replace(/\s+/g, ""));
+  }
+}).observe(document, { childList: true, subtree: true });"""
+"""Keeps what live regions came to say on a page before anybody listens to it: that may be late."""
 
 
 @dataclass(slots=True)
@@ -33,6 +41,7 @@ class Listener:
 
     def __post_init__(self) -> None:
         self._tree = self.page.context.new_cdp_session(self.page)
+        self.page.add_init_script(_REPLACED)
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -97,9 +106,13 @@ class Listener:
             if _properties(node).get("live") in ("polite", "assertive")
             and _role(node) != "StaticText"
         }
+        late = self.page.evaluate("window.replaced ?? []") if opened else []
         for node_id, texts in live.items():
-            if not opened and texts and texts != self._live.get(node_id):
-                self.heard.append(" ".join(text for _, text in texts))
+            said = " ".join(text for _, text in texts)
+            before = self._live.get(node_id)
+            changed = "".join(said.split()) in late if opened else texts != before
+            if texts and changed:
+                self.heard.append(said)
         self._live = live
 
 
