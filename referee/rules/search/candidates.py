@@ -120,20 +120,6 @@ class Demand(NamedTuple):
         law = self.law
         return own > max(law.naturals - naturals, 0) and law == law.of_any_cards()
 
-    @property
-    def alone(self) -> bool:
-        """Whether a meld of wilds alone meets it."""
-        return self.law.fits(0, self.law.least) and self.law.may_lie((), (True,) * self.law.least)
-
-    def room_alone(self, wilds: int, melds: int) -> int:
-        """For how many wilds there is room in melds of wilds alone, at most so many melds.
-
-        So many `wilds` are there to make them of; there may be room for more.
-        """
-        least = self.law.least
-        melds = min(melds, wilds // least) if self.alone else 0
-        return melds * (least + self.law.room(0, least))
-
 
 class Form(NamedTuple):
     """The stretch of ranks that a run takes in a suit, and the places in it of natural cards.
@@ -188,10 +174,37 @@ def candidates_of(
     """Every meld of natural cards and wilds that meets a demand.
 
     Left out are melds that may as well be laid as a shorter one, with a wild added or with the rest
-    as a `further` meld. Melds of wilds alone are left out too: they need no cards to be chosen.
+    as a `further` meld. Melds of wilds alone are left out too: see `of_wilds`.
     """
     melds = _sets if demand.law.kind == "set" else _runs
     return melds(terms, held, demand, further)
+
+
+def of_wilds(terms: Terms, held: Held, demand: Demand) -> Iterator[Candidate]:
+    """The melds of wilds alone that meet a demand: of any that differ in nothing, the first."""
+    law = demand.law
+    for size in range(law.least, (held.wilds if demand.exact else law.least) + 1):
+        if size > held.wilds or not (law.fits(0, size) and law.may_lie((), (True,) * size)):
+            continue
+        melds = [
+            Candidate(size, 0, 0, 0 if demand.exact else law.room(0, size), form, size, value)
+            for form, value in _forms(terms, demand, size)
+        ]
+        melds.sort(key=lambda meld: -meld.value)
+        yield from melds if demand.paired else melds[:1]
+
+
+def _forms(terms: Terms, demand: Demand, size: int) -> Iterator[tuple[Form, int]]:
+    """Every form of a meld of so many cards, and what it is worth where that matters."""
+    if demand.law.kind == "set":
+        for rank in reversed(terms.deck.line):
+            lies = [Card(rank)] * size if demand.valued else []
+            yield Form((rank,)), standing_value(terms, lies) if lies else 0
+        return
+    suits = ("",) if terms.runs.mixed else terms.deck.suits
+    for suit in suits:
+        for value, window in _stretches(terms, size, suit, demand.valued):
+            yield Form(window.ranks, suit), value
 
 
 def _candidate(

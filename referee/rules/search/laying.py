@@ -1,7 +1,7 @@
 """Laying: what may go down in one turn, and how what the solver finds lies on the table."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from referee.rules.schema.melds import KINDS, Kind, Piece
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import Demand, Form
-from referee.rules.search.solver import Budget, Found, Search, Spent, Task, clash
+from referee.rules.search.solver import Budget, Found, Search, Spent, Task
 
 
 @lru_cache(maxsize=1024)
@@ -200,19 +200,12 @@ class _Planned:
 
 def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
-    terms, task, held = search.terms, search.task, search.held
+    terms, held = search.terms, search.held
     planned = [
         _Planned(at, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room)
         for at, chosen in lay_down.chosen
     ]
-    for at, times in enumerate(lay_down.owed):
-        for _ in range(times):
-            planned.append(_of_wilds(search, at, planned))
     spare = len(lay_down.wilds) - sum(plan.wilds for plan in planned)
-    while spare > sum(plan.room for plan in planned):
-        plan = _of_wilds(search, _wild_demand(task, spare, len(planned)), planned)
-        planned.append(plan)
-        spare -= plan.wilds
     for _ in range(spare):
         # One to a meld before two to any: fewer rules are asked then.
         plan = min(
@@ -229,40 +222,6 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
         as_lies = _run_of if plan.form.kind == "run" else _set_of
         melds.append(as_lies(terms, plan, taken))
     return tuple(melds)
-
-
-def _wild_demand(task: Task, wilds: int, melds: int) -> int:
-    """Which further melds have most room for these wilds alone, after so many melds."""
-    further = task.further - (melds - sum(task.owed))
-    return max(
-        range(len(task.owed), len(task.demands)),
-        key=lambda at: task.demands[at].room_alone(wilds, further),
-    )
-
-
-def _of_wilds(search: Search, at: int, planned: Sequence[_Planned]) -> _Planned:
-    """A meld of wilds alone, which clashes with none of the contract."""
-    terms, task = search.terms, search.task
-    demand = task.demands[at]
-    others = [plan.form for plan in planned if plan.demand < len(task.owed)]
-    forms = list(_wild_forms(terms, demand))
-    free = [form for form in forms if not any(clash(terms, form, other) for other in others)]
-    suits = {other.suit for other in others}
-    form = next((form for form in free if form.suit not in suits), (free or forms)[0])
-    return _Planned(at, form, [], demand.law.least, demand.law.room(0, demand.law.least))
-
-
-def _wild_forms(terms: Terms, demand: Demand) -> Iterator[Form]:
-    deck = terms.deck
-    if demand.law.kind == "set":
-        forms = [Form((rank,)) for rank in reversed(deck.line)]
-        if demand.valued:
-            forms.sort(key=lambda form: -terms.points.of(Card(form.ranks[0])))
-        yield from forms
-        return
-    for window in run_windows(deck, demand.law.least):
-        suits = ("",) if terms.runs.mixed else deck.suits
-        yield from (Form(window.ranks, suit) for suit in suits)
 
 
 def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:

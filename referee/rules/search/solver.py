@@ -24,6 +24,7 @@ from referee.rules.search.candidates import (
     Held,
     Objective,
     candidates_of,
+    of_wilds,
     weight_of,
 )
 
@@ -111,7 +112,6 @@ class Found(NamedTuple):
     """The best lay-down so far: the melds for each demand, and its free wilds, dearest first."""
 
     chosen: tuple[tuple[int, Candidate], ...]
-    owed: tuple[int, ...]
     wilds: tuple[Card, ...]
 
 
@@ -119,17 +119,18 @@ class _Listed:
     """The melds that a hand could lay for one demand, by the dearest cell that each holds.
 
     For each cell, `points` is the most and `wilds` the fewest of the melds listed there and below;
-    `points` is None where there are none.
+    `points` is None where there are none. Those of wilds alone, `alone`, are below all.
     """
 
-    __slots__ = ("choices", "points", "wilds")
+    __slots__ = ("alone", "choices", "points", "wilds")
 
-    def __init__(self, choices: list[list[Candidate]]) -> None:
+    def __init__(self, choices: list[list[Candidate]], alone: list[Candidate]) -> None:
         self.choices = choices
+        self.alone = alone
         self.points: list[int | None] = []
         self.wilds: list[int] = []
-        points: int | None = None
-        wilds = UNLIMITED
+        points = 0 if alone else None
+        wilds = min([candidate.taken for candidate in alone], default=UNLIMITED)
         for listed in choices:
             for candidate in listed:
                 points = candidate.points if points is None else max(points, candidate.points)
@@ -139,12 +140,11 @@ class _Listed:
 
     def within(self, wilds: int) -> "_Listed":
         """Those that need no more than so many wilds."""
-        return _Listed(
-            [
-                [candidate for candidate in listed if candidate.taken <= wilds]
-                for listed in self.choices
-            ]
-        )
+        choices = [
+            [candidate for candidate in listed if candidate.taken <= wilds]
+            for listed in self.choices
+        ]
+        return _Listed(choices, [one for one in self.alone if one.taken <= wilds])
 
 
 class Search:
@@ -163,12 +163,6 @@ class Search:
         self.held = Held(terms, fixed, len(free), frozenset(free), task.objective)
         self.values = [terms.points.of(card) for card in self.held.stands]
         self.dearest = max(terms.points.costs.values())
-        # Of each demand of the contract what it takes to meet it by wilds alone, if it can be.
-        self.alone = [
-            (demand.law.least, demand.law.room(0, demand.law.least)) if demand.alone else None
-            for demand in task.demands
-        ]
-        self.further_alone = [one for one in task.demands[len(task.owed) :] if one.alone]
         self.most = [demand.law.most for demand in task.demands]
         self.live: dict[int, int] = {}
         self.complete = True
@@ -271,7 +265,7 @@ class Search:
         for choices in cells:
             # The most promising is tried first.
             choices.sort(key=lambda choice: (-choice.points, choice.wilds))
-        return _Listed(cells)
+        return _Listed(cells, list(of_wilds(self.terms, self.held, demand)))
 
     def _rest_of(self, demand: Demand) -> Demand | None:
         """What part of a longer meld may as well be laid as, where it may be."""
@@ -341,6 +335,20 @@ class Search:
                 left += copies
                 if left > self.most_left:
                     return
+        for meets, listed in enumerate(within):
+            if not (at.owed[meets] if meets < len(at.owed) else at.further):
+                continue
+            laid: set[int] = set()
+            for choice in listed.alone:
+                # Of so many wilds, any meld that is not barred will do.
+                barred = choice.wilds in laid
+                after = None if barred else self._after(at, meets, choice, 0, left)
+                if after is not None:
+                    laid.add(choice.wilds)
+                    self.budget.spend(STEPS_TO_LAY)
+                    self.path.append((meets, choice))
+                    self._explore(after, gained, 0, reach)
+                    self.path.pop()
 
     def _after(
         self, at: _Point, meets: int, choice: Candidate, rest: int, left: int
@@ -385,7 +393,7 @@ class Search:
                 if worth is not None:
                     most += times * worth
                     need += times * listed.wilds[cell]
-                elif not self.alone[meets]:
+                else:
                     return NEVER
         if need > at.wilds:
             return NEVER
@@ -416,8 +424,8 @@ class Search:
 
     def _close(self, at: _Point, gained: int) -> None:
         """Take what is laid as a whole lay-down, all other natural cards left."""
-        placed = self._wilds_placed(at)
-        if placed is None or at.value + placed * self.dearest < self.task.value:
+        placed = min(at.wilds, at.room)
+        if any(at.owed) or at.value + placed * self.dearest < self.task.value:
             return
         if self.most_left < UNLIMITED:
             undecided = self.held.count(at.rest & ~self.held.own_bits)
@@ -434,26 +442,7 @@ class Search:
         worth = sum(map(self._points, (*free, *as_themselves.elements())))
         if gained + worth > self.top:
             self.top = gained + worth
-            self.found = Found(tuple(self.path), at.owed, free)
-
-    def _wilds_placed(self, at: _Point) -> int | None:
-        """How many of the wilds not yet laid can be, or None where the contract is not met.
-
-        They are added to melds, or make melds of their own where those may be of wilds alone.
-        """
-        room, needed = at.room, 0
-        for meets, times in enumerate(at.owed):
-            if times:
-                if (alone := self.alone[meets]) is None:
-                    return None
-                needed += times * alone[0]
-                room += times * alone[1]
-        wilds = at.wilds - needed
-        if wilds < 0:
-            return None
-        if at.further and self.further_alone:
-            room += max([demand.room_alone(wilds, at.further) for demand in self.further_alone])
-        return needed + min(wilds, room)
+            self.found = Found(tuple(self.path), free)
 
 
 @lru_cache(maxsize=8192)
