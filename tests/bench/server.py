@@ -59,12 +59,12 @@ def _idle() -> Served:
     return server
 
 
-def _processes(pid: int) -> list[int]:
+def processes(pid: int) -> list[int]:
     """A process and all that it started, and so on."""
     # Each thread lists its own.
     files = Path(f"/proc/{pid}/task").glob("*/children")
     children = [int(child) for file in files for child in file.read_text().split()]
-    return [pid, *(below for child in children for below in _processes(child))]
+    return [pid, *(below for child in children for below in processes(child))]
 
 
 def _is_worker(pid: int) -> bool:
@@ -72,7 +72,7 @@ def _is_worker(pid: int) -> bool:
     return b"referee/printing/" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def _memory(pids: Sequence[int]) -> int:
+def memory(pids: Sequence[int]) -> int:
     """The bytes of some processes; what several share counts for each in proportion."""
     rolled = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
     return sum(1024 * int(size) for text in rolled for size in PROPORTIONAL.findall(text))
@@ -80,14 +80,14 @@ def _memory(pids: Sequence[int]) -> int:
 
 @benchmark("idle server: memory of its three processes")
 def memory_of_server() -> Figure:
-    pids = _processes(_idle().process.pid)
-    return Figure(weight=_memory([pid for pid in pids if not _is_worker(pid)]))
+    pids = processes(_idle().process.pid)
+    return Figure(weight=memory([pid for pid in pids if not _is_worker(pid)]))
 
 
 @benchmark("idle server: memory of the render worker, after one sheet")
 def memory_of_render_worker() -> Figure:
-    workers = [pid for pid in _processes(_idle().process.pid) if _is_worker(pid)]
-    return Figure(weight=max(_memory([pid]) for pid in workers))
+    workers = [pid for pid in processes(_idle().process.pid) if _is_worker(pid)]
+    return Figure(weight=max(memory([pid]) for pid in workers))
 
 
 def _load_pages(port: int, seats: Sequence[Seat], end: float) -> list[float]:

@@ -1,8 +1,12 @@
 """The folder that runs the site in a browser: built, put on a plain file server, and walked."""
 
+import gzip
 import io
+import json
 import re
+import shutil
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
+from referee.scorebook.storage import newest_revision
 from referee.static_site.build import PARTS, build, first_visit, served
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
@@ -32,13 +37,20 @@ class Walk(Evening):
         self.page.wait_for_url(re.compile(pattern), timeout=LONG)
 
 
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of the folder on a plain file server, and what ends that server."""
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder."""
     if not (PARTS / "node_modules").exists():
         pytest.skip("What the folder is made of is not here: ./run static fetches it")
-    sizes = build(tmp_path / PATH.strip("/"))
-    assert first_visit(sizes) < 9_000_000
+    folder = tmp_path_factory.mktemp("built")
+    assert first_visit(build(folder)) < 9_000_000
+    return folder
+
+
+@pytest.fixture
+def host(tmp_path: Path, built: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of the folder on a plain file server, and what ends that server."""
+    shutil.copytree(built, tmp_path / PATH.strip("/"))
     with serving(tmp_path) as (port, end):
         yield f"http://localhost:{port}{PATH}", end
 
@@ -171,3 +183,81 @@ def ruled(page: Page, address: str) -> str:
     """What the referee says of three nines."""
     page.goto(f"{address}disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c", timeout=LONG)
     return page.locator("main").inner_text()
+
+
+def built_later(folder: Path, name: str, migration: str) -> None:
+    """Put another build in the place of the folder's: another name, and a migration more."""
+    replaced = {"manifest.webmanifest": json.dumps({"name": name}).encode()}
+    packed = io.BytesIO(gzip.decompress((folder / "site.zip.pack").read_bytes()))
+    with zipfile.ZipFile(packed, "a") as site:
+        site.writestr("referee/scorebook/migrations/versions/0999_later.py", migration)
+    replaced["site.zip.pack"] = gzip.compress(packed.getvalue())
+    worker = (folder / "worker.js").read_text()
+    for file, content in replaced.items():
+        (folder / file).write_bytes(content)
+        known = rf'("{file.removesuffix(".pack")}": {{\s*"hash": ")\w+'
+        worker, found = re.subn(known, rf"\g<1>{name}", worker)
+        assert found == 1
+    (folder / "worker.js").write_text(worker)
+
+
+MIGRATION = """from alembic import op
+
+revision, down_revision = "0999", "{before}"
+
+def upgrade():
+    op.execute("UPDATE alembic_version SET version_num = version_num")
+    op.execute("{does}")
+"""
+
+IN_CHARGE = "async () => (await (await fetch('/rummy/manifest.webmanifest')).json()).name"
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration("/rummy/");
+  await registration.update();
+  const { installing } = registration;
+  while (installing?.state === "installing") await new Promise((next) => setTimeout(next, 100));
+  return installing?.state;
+}"""
+"""Look for a new build, and wait until it is installed or refused."""
+
+
+def test_a_later_build_takes_over_where_it_opens_the_book(
+    browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
+) -> None:
+    address, _ = host
+    folder = tmp_path / PATH.strip("/")
+    site = shutil.copytree(folder, tmp_path / "first")
+    before = newest_revision()
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(LONG)
+    page = context.new_page()
+    opened(page, address).get_by_role("button", name="Look at a sample game").click()
+    page.wait_for_url(re.compile(r"/games/\w{12}"))
+    table = page.url
+    said = list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    # What fails on a copy of the book never comes to the book itself.
+    built_later(folder, "broken", MIGRATION.format(before=before, does="DROP TABLE nothing"))
+    assert page.evaluate(UPDATED) == "redundant"
+    assert "DROP TABLE nothing" in said[-1]
+    frame = opened(page, table)
+    assert frame.evaluate(IN_CHARGE) == "Rummy referee"
+    # Nor does any build while somebody writes.
+    frame.get_by_role("link", name=re.compile("^Enter deal")).click()
+    points = frame.locator("[id^=points-]").last
+    points.fill("35")
+    shutil.copytree(site, folder, dirs_exist_ok=True)
+    built_later(folder, "later", MIGRATION.format(before=before, does="SELECT 1"))
+    assert page.evaluate(UPDATED) == "installed", said
+    assert points.input_value() == "35"
+    second = context.new_page()
+    assert opened(second, table).evaluate(IN_CHARGE) == "Rummy referee"
+    second.close()
+    # The only page, opened anew, is of the later one, which has the book of the earlier.
+    page.goto(table)
+    page.wait_for_timeout(1000)
+    later = opened(page, table)
+    assert later.evaluate(IN_CHARGE) == "later"
+    later.goto(f"{table}/log")
+    assert later.locator(".log li").count() > 1
+    context.close()

@@ -14,21 +14,21 @@ async function started({ address, directory }) {
   ]);
   for (const zip of await packed) python.unpackArchive(zip, "zip", { extractDir: SITE });
   python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
-  const folder = await root.getDirectoryHandle(directory, { create: true });
-  const flush = await openFiles(python.FS, BOOK, folder);
-  const site = python.pyimport("referee.static_site.engine");
-  const begin = () => site.start(BOOK, address);
+  const folderOf = (name) => root.getDirectoryHandle(name, { create: true });
+  const { flush, copy, empty } = await openFiles(python.FS, BOOK, await folderOf(directory));
+  const { start } = python.pyimport("referee.static_site.engine");
+  const begin = () => start(BOOK, address);
   let engine;
   try {
     engine = begin();
   } catch (error) {
-    if (!/outages\.Outage: .*earlier/.test(error.message)) throw error;
+    if (!/No module named 'flask_migrate'/.test(error.message)) throw error;
     // Only a book of an earlier version needs what brings it up to date.
     python.unpackArchive(await bytesOf("migrating.zip"), "zip", { extractDir: SITE });
     engine = begin();
   }
   flush();
-  return ({ method, url, headers, body }) => {
+  const answer = ({ method, url, headers, body }) => {
     const given = [python.toPy(headers), python.toPy(new Uint8Array(body))];
     let status = 500, names = [], content = "";
     try {
@@ -44,18 +44,29 @@ async function started({ address, directory }) {
     flush();
     return { status, headers: names, body: content };
   };
+  const copied = async (name) => {
+    try {
+      await copy(await folderOf(name));
+      return {};
+    } catch (error) {
+      return { failed: error.message };
+    }
+  };
+  return { answer, copied, empty };
 }
 
-let answer;
+let site;
 onmessage = async ({ data, ports: [port] }) => {
   try {
-    if (port) port.postMessage(answer(data));
+    if (data.copy) port.postMessage(await site.copied(data.copy));
+    else if (port) port.postMessage(site.answer(data));
     else {
-      answer = await started(data);
-      postMessage({ ready: true });
+      site = await started(data);
+      postMessage({ ready: true, empty: site.empty });
     }
   } catch (error) {
     // What is not on the disk is not answered: the engine starts again from what is there.
-    postMessage({ failed: error.message });
+    const full = error.name === "QuotaExceededError" || /outages\.Outage: .*full/.test(error.message);
+    postMessage({ failed: error.message, full });
   }
 };

@@ -7,16 +7,17 @@ const IN_MEMORY = /-shm$|\.lock$|\.served$/;
 const NO_SPACE = 51;
 const NO_DEVICE = 29;
 
-/** Show the files of an OPFS directory in a folder of Emscripten's; gives what puts them on disk. */
+/**
+ * Show the files of an OPFS directory in a folder of Emscripten's. Gives what puts them on disk, what
+ * copies them into another directory, and whether there were none.
+ */
 export async function openFiles(FS, folder, directory) {
   const { MEMFS } = FS.filesystems;
   const slots = [];
-  for (let number = 0; number < FILES; number += 1) {
-    // The handle of the file is kept too: without it Chromium may forget the promise.
-    const file = await directory.getFileHandle(`${number}`, { create: true });
-    const slot = { file, access: await file.createSyncAccessHandle(), name: "", turn: 0 };
-    slots.push(Object.assign(slot, headOf(slot.access)));
+  for (const opened of await openSlots(directory)) {
+    slots.push({ ...opened, name: "", turn: 0, ...headOf(opened.access) });
   }
+  const empty = slots.every((slot) => !slot.name);
   let turn = Math.max(...slots.map((slot) => slot.turn));
   let written = null;
 
@@ -118,7 +119,31 @@ export async function openFiles(FS, folder, directory) {
     if (slot.name && newest.get(slot.name) !== slot) label(slot, "");
     else if (slot.name) FS.mknod(`${folder}/${slot.name}`, 0o100600, 0);
   }
-  return flush;
+
+  async function copy(into) {
+    const copies = await openSlots(into);
+    // Nothing is written meanwhile: from here on nothing is waited for.
+    slots.forEach(({ access }, number) => {
+      const bytes = new Uint8Array(access.getSize());
+      access.read(bytes, { at: 0 });
+      const to = copies[number].access;
+      to.truncate(0);
+      to.write(bytes, { at: 0 });
+      to.close();
+    });
+  }
+
+  return { flush, copy, empty };
+}
+
+async function openSlots(directory) {
+  const slots = [];
+  for (let number = 0; number < FILES; number += 1) {
+    // The handle of the file is kept too: without it Chromium may forget the promise.
+    const file = await directory.getFileHandle(`${number}`, { create: true });
+    slots.push({ file, access: await file.createSyncAccessHandle() });
+  }
+  return slots;
 }
 
 function headOf(access) {

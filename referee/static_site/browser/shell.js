@@ -4,6 +4,11 @@ const ROOT = new URL(".", import.meta.url);
 const BOOK = `book ${ROOT.pathname}`;
 const READY = `ready ${ROOT.pathname}`;
 const LAST = `last ${ROOT.pathname}`;
+const DIRECTORY = encodeURIComponent(ROOT.pathname);
+// Bytes with which the book goes on for years.
+const LEAST = 5_000_000;
+const PATIENCE = 120_000;
+const notice = document.querySelector("#notice");
 const begin = document.querySelector("#begin");
 const got = document.querySelector("#got");
 const says = document.querySelector("#says");
@@ -23,22 +28,53 @@ function stop(text, detail = "") {
   got.remove();
   say(text);
   if (detail) says.after(Object.assign(document.createElement("pre"), { textContent: detail }));
+  settle();
 }
 
-/** The service worker in charge, of a new build only where no other page has the old one open. */
+let lasting = "";
+let refused = "";
+
+/** Say above the site what would make writing vain. */
+async function warn() {
+  const { quota, usage } = await navigator.storage.estimate();
+  notice.textContent = quota - usage < LEAST ? texts.full : lasting;
+  notice.hidden = !notice.textContent;
+}
+
+let kept = false;
+
+/** Have the browser keep what is written, from the first deal on; some ask for leave then. */
+function keep() {
+  if (!kept) navigator.storage.persist().catch(() => {});
+  kept = true;
+}
+
+/** What a worker says to a message. */
+function answered(worker, message) {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(message, [port2]);
+  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+/** The service worker in charge: of a new build where no other page has the old one open. */
 async function worker() {
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener("message", ({ data }) => {
+  serviceWorker.addEventListener("message", async ({ data, ports: [port] }) => {
     if (data.total) got.value = data.got / data.total;
+    else if (data.refused) console.error((refused = data.refused));
+    else if (data.trial) port.postMessage(await tried(data.trial));
   });
   const registered = serviceWorker.register(new URL("worker.js", ROOT));
-  // Where there is one, a connection that answers nothing keeps nobody waiting.
-  if (serviceWorker.controller) registered.catch(() => {});
-  else {
+  if (serviceWorker.controller) {
+    // A connection that answers nothing keeps nobody waiting.
+    registered.catch(() => {});
+    serviceWorker.addEventListener("controllerchange", () => location.reload());
+    (await serviceWorker.getRegistration())?.waiting?.postMessage("take over");
+  } else {
     const incoming = (await registered).installing;
     await new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve);
-      incoming?.addEventListener("statechange", () => incoming.state === "redundant" && reject(new Error("")));
+      incoming?.addEventListener("statechange", () => incoming.state === "redundant" && reject(new Error(refused)));
     });
   }
 }
@@ -66,11 +102,13 @@ frame.addEventListener("load", () => {
     if (!href.startsWith(ROOT.href)) return;
     frame.hidden = false;
     begin.hidden = true;
+    performance.mark("shown");
     paper.hidden = !pathname.endsWith("/view");
     history.replaceState(null, "", href);
     document.title = page.document.title;
     localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     busy = false;
+    warn();
     // What is being typed, and a link that waits for the engine, must not be lost.
     for (const act of ["input", "beforeunload"]) page.addEventListener(act, () => (busy = true));
     if (ready) renew(page);
@@ -93,35 +131,86 @@ function renew(page) {
 /** Now that there is somebody to ask, what waits is sent. */
 function wake() {
   ready = true;
+  performance.mark("ready");
+  warn();
   inFrame((page) => {
     page.dispatchEvent(new Event("online"));
     renew(page);
   });
 }
 
-/** Run the engine until it fails, or this page is put to sleep. */
-function run() {
-  const engine = new Worker(new URL("engine.js", ROOT), { type: "module" });
-  const forward = ({ data, ports: [port] }) => port && engine.postMessage(data, [port]);
+/** A worker that starts an engine: when it is ready, and when it has failed. */
+function begun(script, directory) {
+  const engine = new Worker(new URL(script, ROOT), { type: "module" });
   const failed = new Promise((_, reject) => {
-    addEventListener("freeze", () => reject(new Error("frozen")), { once: true });
     engine.addEventListener("error", (event) => reject(new Error(event.message)));
     engine.addEventListener("message", ({ data }) => {
-      if (data.failed) return reject(new Error(data.failed));
-      navigator.serviceWorker.addEventListener("message", forward);
-      // By this lock the service worker finds who has the engine.
-      navigator.locks.request(READY, () => failed).catch(() => {});
-      wake();
-      // What a first page does not need comes now.
-      fetch(new URL("later", ROOT)).catch(() => {});
+      if (data.failed) reject(Object.assign(new Error(data.failed), { full: data.full }));
     });
   });
-  engine.postMessage({ address: ROOT.href, directory: encodeURIComponent(ROOT.pathname) });
-  return failed.finally(() => {
+  const ready = new Promise((resolve) => {
+    engine.addEventListener("message", ({ data }) => data.ready && resolve(data));
+  });
+  engine.postMessage({ address: ROOT.href, directory });
+  return { engine, failed, ready: Promise.race([ready, failed]) };
+}
+
+let settle;
+let settled = new Promise((resolve) => (settle = resolve));
+
+/** Whether a new build's engine opens a copy of the score book, and shows a page of it. */
+async function tried(folder) {
+  const running = await settled;
+  // Where nothing runs, nothing is lost.
+  if (!running) return {};
+  const directory = `${DIRECTORY}.trial`;
+  const copied = await answered(running, { copy: directory });
+  if (copied.failed) return copied;
+  const { engine, ready, failed } = begun(`${folder}engine.js`, directory);
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
+  try {
+    await Promise.race([ready, late]);
+    const asked = { method: "GET", url: ROOT.href, headers: [], body: new ArrayBuffer() };
+    const { status } = await Promise.race([answered(engine, asked), failed]);
+    return status === 200 ? {} : { failed: `${status}` };
+  } catch (error) {
+    return { failed: error.message };
+  } finally {
+    engine.terminate();
+    const root = await navigator.storage.getDirectory();
+    root.removeEntry(directory, { recursive: true }).catch(() => {});
+  }
+}
+
+/** Run the engine until it fails, or this page is put to sleep. */
+async function run() {
+  const { engine, failed, ready: opened } = begun("engine.js", DIRECTORY);
+  const forward = ({ data, ports: [port] }) => {
+    if (!data.method) return;
+    engine.postMessage(data, [port]);
+    if (data.method === "POST" && data.url.includes("/deals/")) keep();
+  };
+  const frozen = new Promise((_, reject) => {
+    addEventListener("freeze", () => reject(new Error("frozen")), { once: true });
+  });
+  const ended = Promise.race([failed, frozen]);
+  try {
+    const { empty } = await Promise.race([opened, ended]);
+    lasting = empty && LAST in localStorage ? texts.gone : "";
+    settle(engine);
+    navigator.serviceWorker.addEventListener("message", forward);
+    // By this lock the service worker finds who has the engine.
+    navigator.locks.request(READY, () => ended).catch(() => {});
+    wake();
+    // What a first page does not need comes now.
+    fetch(new URL("later", ROOT)).catch(() => {});
+    await ended;
+  } finally {
     ready = false;
+    settled = new Promise((resolve) => (settle = resolve));
     navigator.serviceWorker.removeEventListener("message", forward);
     engine.terminate();
-  });
+  }
 }
 
 async function start() {
@@ -132,8 +221,10 @@ async function start() {
   }
   try {
     await worker();
-  } catch (error) {
-    return stop(navigator.onLine ? texts.failed : texts.offline, error.message);
+  } catch ({ name, message }) {
+    if (name === "SecurityError") return stop(texts.noStorage);
+    const full = message === "QuotaExceededError";
+    return stop(full ? texts.full : navigator.onLine ? texts.failed : texts.offline, message);
   }
   got.remove();
   say(texts.starting);
@@ -144,10 +235,15 @@ async function start() {
       await navigator.locks.request(BOOK, run);
     } catch (error) {
       console.error(error.message);
-      if (document.visibilityState === "hidden") await new Promise((resolve) => {
+      if (error.full) {
+        lasting = texts.full;
+        warn();
+      } else if (again > 1 && document.visibilityState !== "hidden") {
+        return stop(texts.failed, error.message);
+      }
+      if (error.full || document.visibilityState === "hidden") await new Promise((resolve) => {
         document.addEventListener("visibilitychange", resolve, { once: true });
       });
-      else if (again > 1) return stop(texts.failed, error.message);
     }
   }
 }

@@ -2,11 +2,14 @@
 // The service worker of the folder, without a state of its own: addresses in the address bar get the
 // shell, files of the folder come from what was fetched once, and all else is asked of the engine,
 // a worker of that shell which holds the lock. Kept pages are the site's own affair, in its worker.js.
+// A new build is installed when the old one's shell has started its engine on a copy of the book, and
+// is in charge once no page of the old one is open, or the only one is just being opened.
 {
 const { FILES, LATER, PAGES } = self.folder;
 const ROOT = new URL(self.registration.scope);
 const CACHE = `folder-${ROOT.pathname}`;
 const READY = `ready ${ROOT.pathname}`;
+const TRIAL = "trial/";
 const PAUSE = 100;
 const WATCH = 500;
 const SHELL = {
@@ -28,9 +31,8 @@ async function holder() {
   return held.find(({ name }) => name === READY)?.clientId;
 }
 
-/** Ask every page of the folder: only the one with the engine answers. */
-async function sent(message) {
-  const windows = await self.clients.matchAll();
+/** Ask pages of the folder: only one answers. */
+function sent(message, windows) {
   return new Promise((resolve) => {
     for (const window of windows.filter(({ frameType }) => frameType === "top-level")) {
       const { port1, port2 } = new MessageChannel();
@@ -38,6 +40,12 @@ async function sent(message) {
       window.postMessage(message, [port2]);
     }
   });
+}
+
+/** Every page of the folder, whichever build it is of. */
+async function open() {
+  const windows = await self.clients.matchAll({ includeUncontrolled: true });
+  return windows.filter(({ url }) => url.startsWith(ROOT.href));
 }
 
 /** Settles when another page has the engine, or none. */
@@ -58,7 +66,7 @@ async function ask(request, { signal } = {}) {
     const page = await holder();
     if (!page && signal) throw new TypeError("not started");
     // What was lost on the way is asked again: each form has a key, and is written once.
-    const asked = page ? [sent(message), lost(page)] : [pause(PAUSE)];
+    const asked = page ? [sent(message, await self.clients.matchAll()), lost(page)] : [pause(PAUSE)];
     const answer = await Promise.race([...asked, stopped]);
     if (answer) {
       const { status } = answer;
@@ -69,17 +77,22 @@ async function ask(request, { signal } = {}) {
 }
 
 /** A file of the folder, unpacked where it came packed, and from then on kept. */
-async function file(name) {
+async function file(name, { hash, packed, type } = FILES[name]) {
   const cache = await caches.open(CACHE);
-  const address = new URL(`${name}?${FILES[name].hash}`, ROOT);
+  const address = new URL(`${name}?${hash}`, ROOT);
   const kept = await cache.match(address);
   if (kept) return kept;
-  const { packed, type } = FILES[name];
   const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
   await cache.put(address, new Response(body, { headers: { "Content-Type": type } }));
   return cache.match(address);
+}
+
+/** A file of the build that is tried. */
+async function tried(name) {
+  const table = await caches.match(new URL(TRIAL, ROOT));
+  return file(name, (await table.json())[name]);
 }
 
 async function shell() {
@@ -105,14 +118,26 @@ function routed(event) {
     return method === "GET" ? shell() : Response.redirect(ROOT, 303);
   }
   if (navigates && method !== "GET" && !referrer.startsWith(ROOT.href)) return Response.error();
-  if (name in FILES && method === "GET" && name !== "index.html") {
-    return name.endsWith("engine.js") ? guarded(file(name)) : file(name);
+  const trial = name.startsWith(TRIAL);
+  if ((trial || name in FILES) && method === "GET" && name !== "index.html") {
+    const found = trial ? tried(name.slice(TRIAL.length)) : file(name);
+    return name.endsWith("engine.js") ? guarded(found) : found;
   }
   if (name === "later") return Promise.all(LATER.map(file)).then(() => new Response());
   return answered(request) ?? ask(request);
 }
 
+/** Fetch everything, and say why not where that fails. */
 async function install() {
+  try {
+    await fetchAll();
+  } catch ({ name, message }) {
+    for (const window of await open()) window.postMessage({ refused: name === "QuotaExceededError" ? name : message });
+    throw new Error(message);
+  }
+}
+
+async function fetchAll() {
   const first = !self.registration.active;
   const names = Object.keys(FILES).filter((name) => !first || !LATER.includes(name));
   const total = names.reduce((sum, name) => sum + FILES[name].bytes, 0);
@@ -120,9 +145,29 @@ async function install() {
   for (const name of names) {
     await file(name);
     got += FILES[name].bytes;
-    const windows = await self.clients.matchAll({ includeUncontrolled: true });
-    for (const window of windows) window.postMessage({ got, total });
+    for (const window of await open()) window.postMessage({ got, total });
   }
+  if (!first) await tryBuild();
+}
+
+/** Have the old build start this one's engine beside its own: what fails is not installed. */
+async function tryBuild() {
+  const cache = await caches.open(CACHE);
+  await cache.put(new URL(TRIAL, ROOT), Response.json(FILES));
+  const tried = sent({ trial: TRIAL }, await open());
+  const left = (async () => {
+    do await pause(WATCH);
+    while ((await open()).length);
+    return { failed: "nobody is there any more" };
+  })();
+  const { failed } = await Promise.race([tried, left]);
+  if (failed) throw new Error(failed);
+}
+
+/** Whoever asks is just being opened: where no other page is open, nothing is interrupted. */
+async function takeOver() {
+  const windows = await open();
+  if (windows.length === 1) await self.skipWaiting();
 }
 
 async function activate() {
@@ -140,6 +185,7 @@ const only = (act) => (event) => {
 };
 self.addEventListener("install", only((event) => event.waitUntil(install())));
 self.addEventListener("activate", only((event) => event.waitUntil(activate())));
+self.addEventListener("message", (event) => event.waitUntil(takeOver()));
 self.addEventListener("fetch", only((event) => {
   if (event.request.url.startsWith(ROOT.href)) event.respondWith(routed(event));
 }));
