@@ -254,7 +254,9 @@ def _memory(profile: Path) -> int:
     """The bytes of the process that has the page, and with it the engine."""
     browser = next(pid for pid, command in _commands() if str(profile) in command)
     ours = set(processes(browser))
-    return max(memory([pid]) for pid, command in _commands() if pid in ours and "=renderer" in command)
+    return max(
+        memory([pid]) for pid, command in _commands() if pid in ours and "=renderer" in command
+    )
 
 
 def _commands() -> Iterator[tuple[int, str]]:

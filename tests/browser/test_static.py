@@ -20,7 +20,7 @@ from referee.scorebook.storage import newest_revision
 from referee.static_site.build import PARTS, build, first_visit, served
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
-from tests.conftest import PHONE
+from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.pages import CheckedClient
 
 LONG = 60_000
@@ -84,33 +84,38 @@ EVIL = """<!doctype html><title>Elsewhere</title>
 <iframe name="inside" src="{address}"></iframe>
 <script>
 heard = [];
-for (const name of ["book", "ready", "{path}", "rummy"]) {{
+onmessage = () => heard.push("message");
+navigator.serviceWorker.onmessage = () => heard.push("service worker");
+for (const name of ["book", "ready", "book {path}", "ready {path}", "{path}", "rummy"]) {{
   const channel = new BroadcastChannel(name);
   channel.onmessage = () => heard.push(name);
   channel.postMessage({{ method: "GET", url: "{address}" }});
 }}
-onmessage = () => heard.push("message");
 for (const data of ["ready", {{ method: "GET", url: "{address}", headers: [], body: "" }}])
-  setInterval(() => frames.inside?.postMessage(data, "*", [new MessageChannel().port1]), 100);
+  setInterval(async () => {{
+    const {{ port1, port2 }} = new MessageChannel();
+    port1.onmessage = () => heard.push("port");
+    frames.inside?.postMessage(data, "*", [port2]);
+    (await navigator.serviceWorker.getRegistration("{path}"))?.active.postMessage(data);
+  }}, 100);
 </script>"""
 """A page that sends forged forms and messages, and has the folder in a frame."""
 
 
-def reached_from_elsewhere(context: BrowserContext, address: str, folder: Path) -> None:
-    """Attack the folder, which is open in this browser and has no game, from another site."""
-    (folder / "evil.html").write_text(EVIL.format(address=address, path=PATH))
+def reached_from_elsewhere(context: BrowserContext, address: str, evil_at: str) -> None:
+    """Attack the folder, which is open in this browser and has no game, from another page."""
     evil = context.new_page()
-    with serving(folder) as (port, _):
-        evil.goto(f"http://127.0.0.1:{port}/evil.html")
-        evil.get_by_role("button", name="Inside").click(no_wait_after=True)
-        evil.wait_for_timeout(500)
+    evil.goto(evil_at)
+    evil.get_by_role("button", name="Inside").click(no_wait_after=True)
+    evil.wait_for_timeout(500)
+    if urlsplit(evil_at).netloc != urlsplit(address).netloc:
         inside = evil.frames[1]
         assert not inside.url.startswith(address) or "inside itself" in inside.content()
-        assert evil.evaluate("heard") == []
-        evil.get_by_role("button", name="Top").click(no_wait_after=True)
-        evil.wait_for_url(address, timeout=LONG)
-        sample = opened(evil, address).get_by_role("button", name="Look at a sample game")
-        expect(sample).to_be_visible()
+    assert evil.evaluate("heard") == []
+    evil.get_by_role("button", name="Top").click(no_wait_after=True)
+    evil.wait_for_url(address, timeout=LONG)
+    sample = opened(evil, address).get_by_role("button", name="Look at a sample game")
+    expect(sample).to_be_visible()
     evil.close()
 
 
@@ -128,6 +133,7 @@ def test_an_evening_without_a_server(
     host: tuple[str, Callable[[], None]],
     sample_games: list[dict[str, Any]],
     client: CheckedClient,
+    tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """One test, for what takes longest is to make the folder and to start Python in it."""
@@ -136,7 +142,13 @@ def test_an_evening_without_a_server(
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     page = context.new_page()
     opened(page, address)
-    reached_from_elsewhere(context, address, tmp_path_factory.mktemp("elsewhere"))
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    for folder in (elsewhere, tmp_path):
+        (folder / "evil.html").write_text(EVIL.format(address=address, path=PATH))
+    # From another host, and from another path of the same.
+    with serving(elsewhere) as (port, _):
+        reached_from_elsewhere(context, address, f"http://127.0.0.1:{port}/evil.html")
+    reached_from_elsewhere(context, address, address.removesuffix(PATH) + "/evil.html")
     says_what_it_may_do(page, address)
     asked = set[str]()
     context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
@@ -152,12 +164,13 @@ def test_an_evening_without_a_server(
     walk.write(game, len(game["deals"]))
     walk.try_correction(game)
     walk.holds_what_it_must(game)
-    # A second window asks the engine of the first, and has it when that one is closed.
+    # A second window asks the engine of the first, and has it when that one is put to sleep.
     second = context.new_page()
     walk.page = opened(second, walk.table)  # type: ignore[assignment]
     assert walk.totals() == game["totals"]
-    page.close()
+    context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "frozen"})
     assert "Yes" in ruled(walk.page, address)
+    page.close()
     # The whole game goes to a server and is there what it was here.
     walk.page.goto(f"{walk.table}/take")
     assert walk.page.locator(".qr").is_visible()
@@ -210,6 +223,12 @@ def upgrade():
     op.execute("{does}")
 """
 
+READY = """async () => {
+  const wait = (next) => setTimeout(next, 50);
+  while (!performance.getEntriesByName("ready").length) await new Promise(wait);
+}"""
+"""Wait for the engine."""
+
 IN_CHARGE = "async () => (await (await fetch('/rummy/manifest.webmanifest')).json()).name"
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.getRegistration("/rummy/");
@@ -239,8 +258,8 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     # What fails on a copy of the book never comes to the book itself.
     built_later(folder, "broken", MIGRATION.format(before=before, does="DROP TABLE nothing"))
     assert page.evaluate(UPDATED) == "redundant"
-    assert "DROP TABLE nothing" in said[-1]
-    frame = opened(page, table)
+    assert said[-1].rstrip().endswith("half")
+    frame = next(frame for frame in page.frames if frame.parent_frame)
     assert frame.evaluate(IN_CHARGE) == "Rummy referee"
     # Nor does any build while somebody writes.
     frame.get_by_role("link", name=re.compile("^Enter deal")).click()
@@ -248,7 +267,8 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     points.fill("35")
     shutil.copytree(site, folder, dirs_exist_ok=True)
     built_later(folder, "later", MIGRATION.format(before=before, does="SELECT 1"))
-    assert page.evaluate(UPDATED) == "installed", said
+    # The browser may have been trying the broken one once more.
+    assert "installed" in (page.evaluate(UPDATED), page.evaluate(UPDATED)), said
     assert points.input_value() == "35"
     second = context.new_page()
     assert opened(second, table).evaluate(IN_CHARGE) == "Rummy referee"
@@ -260,4 +280,49 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     assert later.evaluate(IN_CHARGE) == "later"
     later.goto(f"{table}/log")
     assert later.locator(".log li").count() > 1
+    context.close()
+
+
+def test_what_cannot_be_kept_is_said(
+    browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
+) -> None:
+    address, _ = host
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=BROWSER,
+        args=list(CHROMIUM),
+        viewport=PHONE,  # type: ignore[arg-type]
+    )
+    context.set_default_timeout(LONG)
+    page = context.pages[0]
+    page.add_init_script("navigator.storage.persist = async () => window.asked = true")
+    notice = page.locator("#notice")
+    asked_for = {"origin": address.removesuffix(PATH)}
+    storage = context.new_cdp_session(page)
+    frame = opened(page, address)
+    frame.get_by_role("button", name="Look at a sample game").click()
+    page.wait_for_url(re.compile(r"/games/\w{12}"))
+    table = page.url
+    assert not notice.is_visible() and not page.evaluate("window.asked")
+    # A disk that is full: what was typed stays on the page, and is sent again from there.
+    storage.send("Storage.overrideQuotaForOrigin", {**asked_for, "quotaSize": 1000})
+    frame = opened(page, table)
+    page.evaluate(READY)
+    frame.goto(f"{table}/deals/3")
+    frame.get_by_role("radio").first.evaluate("one => one.click()")
+    for points in frame.locator("[id^=points-]").all()[1:]:
+        points.fill("35")
+    frame.locator("#write").click()
+    expect(notice).to_contain_text("no space left")
+    expect(frame.locator("main")).to_contain_text("this page still has it")
+    storage.send("Storage.overrideQuotaForOrigin", asked_for)
+    frame.get_by_role("button", name="Send it again").click()
+    page.wait_for_url(re.compile(f"{table}(#saved)?$"))
+    assert page.evaluate("window.asked")
+    # A browser that deleted the book.
+    page.goto("about:blank")
+    gone = "file_systems,indexeddb,cache_storage,service_workers"
+    storage.send("Storage.clearDataForOrigin", {**asked_for, "storageTypes": gone})
+    opened(page, address)
+    expect(notice).to_contain_text("has deleted")
     context.close()

@@ -15,7 +15,7 @@ async function started({ address, directory }) {
   for (const zip of await packed) python.unpackArchive(zip, "zip", { extractDir: SITE });
   python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
   const folderOf = (name) => root.getDirectoryHandle(name, { create: true });
-  const { flush, copy, empty } = await openFiles(python.FS, BOOK, await folderOf(directory));
+  const { flush, copy, empty, isFull } = await openFiles(python.FS, BOOK, await folderOf(directory));
   const { start } = python.pyimport("referee.static_site.engine");
   const begin = () => start(BOOK, address);
   let engine;
@@ -52,7 +52,7 @@ async function started({ address, directory }) {
       return { failed: error.message };
     }
   };
-  return { answer, copied, empty };
+  return { answer, copied, empty, isFull };
 }
 
 let site;
@@ -64,6 +64,7 @@ onmessage = async ({ data, ports: [port] }) => {
       site = await started(data);
       postMessage({ ready: true, empty: site.empty });
     }
+    if (site.isFull()) postMessage({ full: true });
   } catch (error) {
     // What is not on the disk is not answered: the engine starts again from what is there.
     const full = error.name === "QuotaExceededError" || /outages\.Outage: .*full/.test(error.message);

@@ -4,12 +4,14 @@
 const HEAD = 4096;
 const FILES = 12;
 const IN_MEMORY = /-shm$|\.lock$|\.served$/;
+// Bytes that are held beside them: what is being written when there is no space left goes there.
+const ROOM = 1 << 20;
 const NO_SPACE = 51;
 const NO_DEVICE = 29;
 
 /**
  * Show the files of an OPFS directory in a folder of Emscripten's. Gives what puts them on disk, what
- * copies them into another directory, and whether there were none.
+ * copies them into another directory, whether there were none, and whether the last space is in use.
  */
 export async function openFiles(FS, folder, directory) {
   const { MEMFS } = FS.filesystems;
@@ -17,6 +19,8 @@ export async function openFiles(FS, folder, directory) {
   for (const opened of await openSlots(directory)) {
     slots.push({ ...opened, name: "", turn: 0, ...headOf(opened.access) });
   }
+  // A disk that is full must not keep the book from being opened: for that, no file grows.
+  for (const { access } of slots) if (access.getSize() < HEAD) access.truncate(HEAD);
   const empty = slots.every((slot) => !slot.name);
   let turn = Math.max(...slots.map((slot) => slot.turn));
   let written = null;
@@ -35,12 +39,35 @@ export async function openFiles(FS, folder, directory) {
     written = null;
   }
 
+  const held = await openFile(directory, "room");
+  let full = false;
+  try {
+    if (held.access.getSize() < ROOM) put(held.access, new Uint8Array(ROOM), 0);
+    held.access.flush();
+  } catch {
+    full = true;
+  }
+
+  function put(access, bytes, at) {
+    // Some write less than all, or say that they wrote more.
+    if (access.write(bytes, { at }) !== bytes.length) throw new FS.ErrnoError(NO_SPACE);
+  }
+
   // What was written to one file is on disk before another is written: SQLite's log before its
   // database and the other way round. Emscripten does not say when SQLite asks for that.
   function write(slot, bytes, at) {
     if (written !== slot) flush();
     written = slot;
-    if (slot.access.write(bytes, { at }) < bytes.length) throw new FS.ErrnoError(NO_SPACE);
+    try {
+      put(slot.access, bytes, at);
+    } catch (error) {
+      if (full) throw error;
+      full = true;
+      held.access.truncate(0);
+      // Only then is its space free for others.
+      held.access.close();
+      put(slot.access, bytes, at);
+    }
   }
 
   /** Have a slot be the file of a name, or free: one block, which is written whole or not at all. */
@@ -133,16 +160,18 @@ export async function openFiles(FS, folder, directory) {
     });
   }
 
-  return { flush, copy, empty };
+  return { flush, copy, empty, isFull: () => full };
+}
+
+async function openFile(directory, name) {
+  // The handle of the file is kept too: without it Chromium may forget the promise.
+  const file = await directory.getFileHandle(name, { create: true });
+  return { file, access: await file.createSyncAccessHandle() };
 }
 
 async function openSlots(directory) {
   const slots = [];
-  for (let number = 0; number < FILES; number += 1) {
-    // The handle of the file is kept too: without it Chromium may forget the promise.
-    const file = await directory.getFileHandle(`${number}`, { create: true });
-    slots.push({ file, access: await file.createSyncAccessHandle() });
-  }
+  for (let number = 0; number < FILES; number += 1) slots.push(await openFile(directory, `${number}`));
   return slots;
 }
 

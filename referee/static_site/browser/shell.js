@@ -5,8 +5,6 @@ const BOOK = `book ${ROOT.pathname}`;
 const READY = `ready ${ROOT.pathname}`;
 const LAST = `last ${ROOT.pathname}`;
 const DIRECTORY = encodeURIComponent(ROOT.pathname);
-// Bytes with which the book goes on for years.
-const LEAST = 5_000_000;
 const PATIENCE = 120_000;
 const notice = document.querySelector("#notice");
 const begin = document.querySelector("#begin");
@@ -31,14 +29,12 @@ function stop(text, detail = "") {
   settle();
 }
 
-let lasting = "";
 let refused = "";
 
 /** Say above the site what would make writing vain. */
-async function warn() {
-  const { quota, usage } = await navigator.storage.estimate();
-  notice.textContent = quota - usage < LEAST ? texts.full : lasting;
-  notice.hidden = !notice.textContent;
+function warn(text) {
+  notice.textContent = text;
+  notice.hidden = !text;
 }
 
 let kept = false;
@@ -108,7 +104,6 @@ frame.addEventListener("load", () => {
     document.title = page.document.title;
     localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     busy = false;
-    warn();
     // What is being typed, and a link that waits for the engine, must not be lost.
     for (const act of ["input", "beforeunload"]) page.addEventListener(act, () => (busy = true));
     if (ready) renew(page);
@@ -132,7 +127,6 @@ function renew(page) {
 function wake() {
   ready = true;
   performance.mark("ready");
-  warn();
   inFrame((page) => {
     page.dispatchEvent(new Event("online"));
     renew(page);
@@ -146,6 +140,7 @@ function begun(script, directory) {
     engine.addEventListener("error", (event) => reject(new Error(event.message)));
     engine.addEventListener("message", ({ data }) => {
       if (data.failed) reject(Object.assign(new Error(data.failed), { full: data.full }));
+      else if (data.full) warn(texts.full);
     });
   });
   const ready = new Promise((resolve) => {
@@ -196,7 +191,7 @@ async function run() {
   const ended = Promise.race([failed, frozen]);
   try {
     const { empty } = await Promise.race([opened, ended]);
-    lasting = empty && LAST in localStorage ? texts.gone : "";
+    warn(empty && LAST in localStorage ? texts.gone : "");
     settle(engine);
     navigator.serviceWorker.addEventListener("message", forward);
     // By this lock the service worker finds who has the engine.
@@ -236,8 +231,7 @@ async function start() {
     } catch (error) {
       console.error(error.message);
       if (error.full) {
-        lasting = texts.full;
-        warn();
+        warn(texts.full);
       } else if (again > 1 && document.visibilityState !== "hidden") {
         return stop(texts.failed, error.message);
       }
