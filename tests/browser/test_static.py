@@ -78,6 +78,12 @@ def opened(page: Page, address: str) -> Frame:
     return frame
 
 
+READY = """async () => {
+  const wait = (next) => setTimeout(next, 50);
+  while (!performance.getEntriesByName("ready").length) await new Promise(wait);
+}"""
+"""Wait for the engine."""
+
 EVIL = """<!doctype html><title>Elsewhere</title>
 <form method="post" action="{address}games/sample"><button>Top</button></form>
 <form method="post" action="{address}games/sample" target="inside"><button>Inside</button></form>
@@ -161,6 +167,7 @@ def test_an_evening_without_a_server(
     page.evaluate("fetch('/rummy/later')")
     end()
     walk.page = opened(page, walk.table)  # type: ignore[assignment]
+    page.evaluate(READY)
     walk.write(game, len(game["deals"]))
     walk.try_correction(game)
     walk.holds_what_it_must(game)
@@ -222,12 +229,6 @@ def upgrade():
     op.execute("UPDATE alembic_version SET version_num = version_num")
     op.execute("{does}")
 """
-
-READY = """async () => {
-  const wait = (next) => setTimeout(next, 50);
-  while (!performance.getEntriesByName("ready").length) await new Promise(wait);
-}"""
-"""Wait for the engine."""
 
 IN_CHARGE = "async () => (await (await fetch('/rummy/manifest.webmanifest')).json()).name"
 UPDATED = """async () => {
@@ -319,10 +320,4 @@ def test_what_cannot_be_kept_is_said(
     frame.get_by_role("button", name="Send it again").click()
     page.wait_for_url(re.compile(f"{table}(#saved)?$"))
     assert page.evaluate("window.asked")
-    # A browser that deleted the book.
-    page.goto("about:blank")
-    gone = "file_systems,indexeddb,cache_storage,service_workers"
-    storage.send("Storage.clearDataForOrigin", {**asked_for, "storageTypes": gone})
-    opened(page, address)
-    expect(notice).to_contain_text("has deleted")
     context.close()

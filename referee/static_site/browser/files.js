@@ -6,6 +6,8 @@ const FILES = 12;
 const IN_MEMORY = /-shm$|\.lock$|\.served$/;
 // Bytes that are held beside them: what is being written when there is no space left goes there.
 const ROOM = 1 << 20;
+const RETRIES = 50;
+const PAUSE = 100;
 const NO_SPACE = 51;
 const NO_DEVICE = 29;
 
@@ -166,7 +168,15 @@ export async function openFiles(FS, folder, directory) {
 async function openFile(directory, name) {
   // The handle of the file is kept too: without it Chromium may forget the promise.
   const file = await directory.getFileHandle(name, { create: true });
-  return { file, access: await file.createSyncAccessHandle() };
+  for (let left = RETRIES; ; left -= 1) {
+    try {
+      return { file, access: await file.createSyncAccessHandle() };
+    } catch (error) {
+      // An engine that ended a moment ago may still hold it.
+      if (error.name !== "NoModificationAllowedError" || !left) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
 }
 
 async function openSlots(directory) {

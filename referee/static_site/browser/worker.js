@@ -123,7 +123,7 @@ function routed(event) {
     const found = trial ? tried(name.slice(TRIAL.length)) : file(name);
     return name.endsWith("engine.js") ? guarded(found) : found;
   }
-  if (name === "later") return Promise.all(LATER.map(file)).then(() => new Response());
+  if (name === "later") return Promise.all(LATER.map((name) => file(name))).then(() => new Response());
   return answered(request) ?? ask(request);
 }
 
