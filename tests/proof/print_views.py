@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import dist
+from operator import sub
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
@@ -30,11 +31,13 @@ from tests.proof.paper import Row, every_pair
 from tests.sites import client_of, site_in
 
 HOST = "http://localhost"
-GAMES = 4
-MOVED = 5.0
-"""Millimetres by which a letter may stand elsewhere: a line, where one more or less is filled."""
-FEW = 0.1
-"""How many of a page's letters may stand farther off: lines may end at another word."""
+GAMES = 2
+MOVED = 10.0
+"""Millimetres by which a letter may stand elsewhere: a line or two that end at another word."""
+OUTSIDE = 2.0
+"""Millimetres by which anything may stand farther out than on the PDF."""
+FEW = 0.25
+"""How many of a page's letters may stand farther off."""
 
 PLAYED = "table"
 """Printed of a table."""
@@ -139,6 +142,8 @@ def differences(pdf: bytes, view: bytes) -> tuple[list[str], float]:
         if counts != there:
             found.append(f"page {number}: lacks {counts - there}, has besides {there - counts}")
             continue
+        if counts and max(map(sub, _edges(made), _edges(printed))) > OUTSIDE:
+            found.append(f"page {number}: from {_edges(printed)}, on the PDF {_edges(made)}")
         moved = sum(
             min(dist(here, at) for at in printed[letter]) > MOVED
             for letter, places in made.items()
@@ -149,6 +154,12 @@ def differences(pdf: bytes, view: bytes) -> tuple[list[str], float]:
         if share > FEW:
             found.append(f"page {number}: {moved} of {counts.total()} letters stand elsewhere")
     return found, most
+
+
+def _edges(page: Mapping[str, Sequence[tuple[float, float]]]) -> tuple[float, ...]:
+    """How far left and low the letters of a page reach, then how far right and high, negative."""
+    across, up = zip(*(at for places in page.values() for at in places), strict=True)
+    return min(across), min(up), -max(across), -max(up)
 
 
 def _letters(pdf: bytes) -> Iterator[dict[str, list[tuple[float, float]]]]:
