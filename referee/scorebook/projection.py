@@ -15,7 +15,7 @@ from referee.rules.deals import DealError, DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError
-from referee.rules.scoring.standings import Standings, final_totals, standings_of
+from referee.rules.scoring.standings import Standings, columns, final_totals, standings_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import check_plain, read_as
@@ -152,8 +152,9 @@ class ScoreBook:
         counted = all(deal.besides is not None for deal in deals)
         if not (self.finished and variant.end.adds_bonuses and counted):
             return {}
-        rounds, nought = [deal.points for deal in deals], dict.fromkeys(self.standings.totals, 0)
-        return final_totals(variant, rounds, nought, self.standings.winners)
+        rounds, totals = [deal.points for deal in deals], self.standings.totals
+        final = final_totals(variant, rounds, totals, self.standings.winners)
+        return {key: final[key] - total for key, total in totals.items()}
 
     @property
     def final(self) -> Mapping[str, int]:
@@ -478,7 +479,10 @@ def _standings(state: GameState) -> Standings:
     playing = {seat.key: totals[seat.key] for seat in state.present}
     out = {key: since for key, since in state.out.items() if key in playing}
     missing = state.incomplete > 0
-    return standings_of(state.variant, playing, len(state.deals), out=out, missing=missing)
+    at_once = columns(state.variant, [deal.points for deal in state.deals], [*playing])
+    return standings_of(
+        state.variant, playing, len(state.deals), out=out, missing=missing, at_once=at_once
+    )
 
 
 def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:

@@ -8,6 +8,7 @@ from itertools import islice
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
+from referee.rules.scoring.standings import columns, final_of
 from referee.scorebook.events.deals import NewDeal
 from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
@@ -83,12 +84,23 @@ class ScoreTotal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreColumn:
+    """One of the games that are scored at once, by player: what counts, and what is added to it."""
+
+    number: int
+    totals: Mapping[str, int]
+    bonuses: Mapping[str, int]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreTable:
     """The deals that are written and those to come as far as known; totals in seat order."""
 
     rows: tuple[ScoreRow, ...]
     to_come: tuple[ScoreRow, ...]
     totals: tuple[ScoreTotal, ...]
+    at_once: tuple[ScoreColumn, ...] = ()
 
     @property
     def running(self) -> tuple[tuple[int | None, ...], ...]:
@@ -135,6 +147,23 @@ def score_table(book: ScoreBook) -> ScoreTable:
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
         totals=score_totals(book),
+        at_once=_at_once(book),
+    )
+
+
+def _at_once(book: ScoreBook) -> tuple[ScoreColumn, ...]:
+    """The games that are scored at once; none where there is one alone."""
+    rounds, variant = [row.points for row in book.deals], book.variant
+    games = columns(variant, rounds, [*book.standings.totals])
+    finals = [final_of(variant, game) for game in games]
+    return tuple(
+        ScoreColumn(
+            number=number,
+            totals=game.totals,
+            bonuses={key: final[key] - total for key, total in game.totals.items()},
+            winners=game.winners,
+        )
+        for number, (game, final) in enumerate(zip(games, finals, strict=True), 1)
     )
 
 

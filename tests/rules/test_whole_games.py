@@ -294,6 +294,21 @@ def test_a_game_of_gin() -> None:
     assert facts["final"] == {"Ann": 194 + 100 + 3 * 25, "Bo": 27 + 25}
 
 
+HOLLYWOOD_GIN = [("Ann", 60), ("Ann", 50), ("Bo", 70), ("Ann", 60), ("Bo", 40), ("Ann", 40)]
+
+
+def test_three_games_of_gin_are_scored_at_once() -> None:
+    rounds = [{"Ann": 0, "Bo": 0} | {name: points} for name, points in HOLLYWOOD_GIN]
+    case = {"ask": "standings", "game": "gin", "options": {"end.at_once": "three"}}
+    assert not rule(case | {"rounds": rounds[:5]}).facts["finished"]
+    facts = rule(case | {"rounds": rounds}).facts
+    assert (facts["finished"], facts["winners"]) == (True, ["Ann"])
+    # Ann's 60 and 50 end the first, with Bo at nothing: 200, and two deals won. The second has
+    # Ann's 50 and 60, and Bo's 70, the first that Bo won; the third Ann's 60 and 40, and Bo's 40.
+    games = {"Ann": (110 + 200 + 50, 110 + 100 + 50, 100 + 100 + 50), "Bo": (0, 70 + 25, 40 + 25)}
+    assert facts["final"] == {name: sum(each) for name, each in games.items()}
+
+
 def test_a_game_of_three_thirteen() -> None:
     assert not standings_of("three-thirteen", THREE_THIRTEEN[:10])["finished"]
     facts = standings_of("three-thirteen", THREE_THIRTEEN)

@@ -8,6 +8,7 @@ from flask import Flask
 from referee.language import say
 from tests.books.table import Table
 from tests.pages import CheckedClient
+from tests.rules.test_whole_games import HOLLYWOOD_GIN
 from tests.web.test_live import let_write, other_phone
 from tests.web.test_together import phone, send
 
@@ -108,6 +109,20 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
     shown = client.see(table).text
     assert "105 + 150 bonus" in shown and "5 + 25 bonus" in shown
     assert say("table-won-by", points=225, names="Bo") in shown
+
+
+def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo", **{"end.at_once": "three"})
+    for deal, (name, points) in enumerate(HOLLYWOOD_GIN, 1):
+        out, held = ("p1", ("", str(points))) if name == "Ann" else ("p2", (str(points), ""))
+        assert not game(client, table)["finished"]
+        write(client, table, deal, out, *held, knock="yes")
+    assert game(client, table)["final"] == {"p1": 870, "p2": 160}
+    shown = client.see(table).text
+    assert "110 + 250 bonus" in shown and "40 + 25 bonus" in shown
+    for sheet in ("final", "score-pad"):
+        paper = client.see(f"{table}/print/view?sheet={sheet}").text
+        assert "Game 2: Ann 110 + 150 and Bo 70 + 25." in paper
 
 
 def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(

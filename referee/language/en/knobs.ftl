@@ -63,6 +63,8 @@ lacks-scoring-difference = nobody scores the difference of two hands.
 lacks-scoring-by-winner = what each player laid down or kept is compared, so that going out brings nothing by itself.
 lacks-scoring-takes-off = points are good here, or only the winner writes any.
 lacks-scoring-highest-wins = the lowest total wins.
+lacks-end-box = deals won bring nothing at the end.
+lacks-end-target = no number of points ends the game.
 lacks-end-game-bonus = the game brings no bonus.
 lacks-not-end-target = a number of points ends the game.
 lacks-end-out-at = nobody is out of the game at a number of points.
@@ -411,6 +413,9 @@ knob-end-shutout-none = nothing more
 knob-end-shutout-double = the game bonus is doubled
 knob-end-box = How many points does each deal won bring at the end?
 knob-end-box-0 = none
+knob-end-at-once = How many games do you score at once?
+knob-end-at-once-one = one
+knob-end-at-once-three = three (Hollywood)
 
 ## If something goes wrong
 knob-irregularities-drew-two = What if somebody draws two stock cards and has seen one?

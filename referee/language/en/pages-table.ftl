@@ -100,6 +100,8 @@ spoken-others = { $totals }.
 spoken-total = { $name } has { $points }
 
 ## Scores
+scores-at-once = Games at once
+scores-game = Game
 scores-title = Scores
 scores-caption = Points by deal and player, with running totals
 scores-tap = Tap a number to correct it.

@@ -186,6 +186,8 @@ final-legend = Bold: this deal; light: running total.{ $out ->
 }
 # Below who won. ahead: points between the winner and the next.
 paper-at-the-end = At the end: { $sums }.
+paper-at-once = Game { $number }: { $sums }.
+paper-total-of = { $name } { $points }
 paper-bonus = { $name } { $points } + { $bonus }
 final-by = with { $points } points, { $ahead } ahead of { $name }
 final-corrections = Corrections

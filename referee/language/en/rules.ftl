@@ -623,6 +623,9 @@ rule-end-game-bonus = { $end-game-bonus ->
 rule-end-box = { $end-box ->
         [0] Deals won bring nothing more.
        *[other] When the game is over, everybody adds { $end-box } points for each deal they won.
+    }{ $end-at-once ->
+        [three] {" "}Three games are scored at once: what you win first counts in the first of them, the next time in the second too, then in all.
+       *[one] { "" }
     }
 rule-end-ties = { $scoring-ties ->
         [shared] If there is a tie for first, the players share the win.

@@ -591,6 +591,7 @@ end-game-bonus_double = { $names-count ->
        *[other] { $names } add { $points } each for the game, as nobody else has any points.
     }
 end-box = Deals won: { $sums }.
+end-box_at-once = Three games were scored at once, and each has its bonus and its boxes.
 end-ties = { $names } share the win.
 end-ties_decided = There was a tie for first, and another deal decided.
 end-ties_off = { $names } are tied, so another deal decides.

@@ -36,7 +36,7 @@ from referee.printing.text_metrics import text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
-from referee.scorebook.score_table import ScoreCell, ScoreRow, ScoreTable
+from referee.scorebook.score_table import ScoreCell, ScoreColumn, ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
 """Columns of a blank pad, unless the game or the table is for others."""
@@ -101,13 +101,33 @@ def check_length(game: GameOnPaper) -> None:
 
 
 def at_the_end(game: GameOnPaper) -> list[str]:
-    """What was added to the totals at the end of a game, in a sentence; none where nothing was."""
+    """What was added to the totals at the end of a game, in sentences; none where nothing was.
+
+    Of games that are scored at once, what each of them comes to.
+    """
+    if game.scores.at_once:
+        return [_at_once(game, one) for one in game.scores.at_once]
     sums = [
         say("paper-bonus", name=name, points=figure(total.total - total.bonus), bonus=total.bonus)
         for name, total in zip(game.names_shown, game.scores.totals, strict=True)
         if total.bonus
     ]
     return [say("paper-at-the-end", sums=listed(sums))] if sums else []
+
+
+def _at_once(game: GameOnPaper, one: ScoreColumn) -> str:
+    """What one of the games that are scored at once comes to, in a sentence."""
+    sums = [
+        say(
+            "paper-bonus" if one.bonuses[total.player] else "paper-total-of",
+            name=name,
+            points=figure(one.totals[total.player]),
+            bonus=one.bonuses[total.player],
+        )
+        for name, total in zip(game.names_shown, game.scores.totals, strict=True)
+        if total.player in one.totals
+    ]
+    return say("paper-at-once", number=one.number, sums=listed(sums))
 
 
 def played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:

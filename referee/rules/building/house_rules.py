@@ -89,6 +89,8 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not end.target": ("end.target",),
         "end.out_at": ("end.out_at",),
         "end.rejoin": ("end.rejoin",),
+        "end.box": ("end.box",),
+        "end.target": ("end.target",),
         "not end.last_wins": ("end.target", "end.rounds"),
     }
 )

@@ -221,6 +221,9 @@ def _bonus_findings(
     variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
 ) -> Iterable[Finding]:
     """What is added to the totals of a finished game."""
+    if variant.end.at_once != "one":
+        yield find(variant, "end.box", "at-once")
+        return
     if variant.end.game_bonus and final.winners:
         bonus = game_bonus(variant, rounds, final.winners)
         code = "double" if bonus > variant.end.game_bonus else ""

@@ -197,6 +197,12 @@ class End:
     )
     """What it brings at the end that the others have no points. `double`: twice the game bonus."""
     box: int = knob("end.box", default=0, most=100, applies="has_end and scoring.highest_wins")
+    at_once: Literal["one", "three"] = knob(
+        "end.box", default="one", applies="end.box and end.target", first=True
+    )
+    """How many games are scored at once. `three`: what a player wins first counts in the first
+    of them, the next time in the second too, and then in all; the last of them ends the evening.
+    """
 
     @property
     def adds_bonuses(self) -> bool:

@@ -31,6 +31,14 @@ class Standings(NamedTuple):
     waits: bool = False
 
 
+class Column(NamedTuple):
+    """One of the games that are scored at once: what counts in it, and who won it once over."""
+
+    rounds: tuple[Mapping[str, int], ...]
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+
+
 class NotOut(ValueError):
     """Somebody is said to have come back who could not; the message says why."""
 
@@ -80,7 +88,10 @@ def standings(
     course = _Course(variant, dict.fromkeys(players, 0))
     for points in rounds:
         course.play(points, rejoined)
-    return standings_of(variant, course.totals, len(rounds), out=course.out, missing=missing)
+    at_once = columns(variant, rounds, players)
+    return standings_of(
+        variant, course.totals, len(rounds), out=course.out, missing=missing, at_once=at_once
+    )
 
 
 def standings_of(
@@ -90,16 +101,19 @@ def standings_of(
     *,
     out: Mapping[str, int] | None = None,
     missing: bool = False,
+    at_once: Sequence[Column] = (),
 ) -> Standings:
     """Where the players stand by their `totals` after so many rounds, otherwise as `standings`.
 
     `out` says since which round players are out; without it those are whose totals say so.
+    `at_once` are the `columns` of these rounds, by which the players stand where there are any.
     """
     since = dict.fromkeys(out_of(variant, totals), 0) if out is None else out
     sign = -1 if variant.scoring.best == "highest" else 1
 
     def rank(player: str) -> tuple[bool, int, int]:
-        return player in since, -since.get(player, 0), sign * totals[player]
+        written = sum(final_of(variant, one)[player] for one in at_once) or totals[player]
+        return player in since, -since.get(player, 0), sign * written
 
     ranks = {player: rank(player) for player in totals}
     ranked = sorted(totals, key=ranks.__getitem__)
@@ -108,7 +122,9 @@ def standings_of(
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
     over = _is_over(variant, played, totals, since)
-    finished = over and not missing and not _plays_on(variant, totals)
+    if at_once:
+        over = all(one.winners for one in at_once)
+    finished = over and not missing and (bool(at_once) or not _plays_on(variant, totals))
     return Standings(
         totals=MappingProxyType(dict(totals)),
         order=order,
@@ -131,7 +147,10 @@ def ended_after(
     for points in rounds:
         course.play(points, rejoined)
         over = _is_over(variant, course.played, course.totals, course.out)
-        if over and not _plays_on(variant, course.totals):
+        if at_once := columns(variant, rounds[: course.played], players):
+            if all(one.winners for one in at_once):
+                return course.played
+        elif over and not _plays_on(variant, course.totals):
             return course.played
     return None
 
@@ -191,13 +210,66 @@ def boxes(rounds: Sequence[Mapping[str, int]], player: str) -> int:
     return sum(scores.get(player, 0) > 0 for scores in rounds)
 
 
+def columns(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
+) -> tuple[Column, ...]:
+    """The games that are scored at once, none where there is one alone.
+
+    What a player wins counts in the games that this player is in already, and in the next that is
+    not over.
+    """
+    if variant.end.at_once == "one" or not variant.end.box:
+        return ()
+    games = [Column((), dict.fromkeys(players, 0), ())] * 3
+    reached = dict.fromkeys(players, 0)
+    for scores in rounds:
+        for player, points in scores.items():
+            if points <= 0 or player not in reached:
+                continue
+            going = [at for at, game in enumerate(games) if not game.winners]
+            reached[player] = next((at + 1 for at in going if at >= reached[player]), len(games))
+            for at in (at for at in going if at < reached[player]):
+                won = {**dict.fromkeys(players, 0), player: points}
+                totals = {name: total + won[name] for name, total in games[at].totals.items()}
+                over = 0 < variant.end.target <= totals[player]
+                games[at] = Column((*games[at].rounds, won), totals, (player,) if over else ())
+    return tuple(games)
+
+
+def final_of(variant: Variant, game: Column) -> dict[str, int]:
+    """What one of the games that are scored at once comes to, with its bonuses where it is over."""
+    if not game.winners:
+        return dict(game.totals)
+    return _with_bonuses(variant, game.rounds, game.totals, game.winners)
+
+
 def final_totals(
     variant: Variant,
     rounds: Sequence[Mapping[str, int]],
     totals: Mapping[str, int],
     winners: Sequence[str],
 ) -> dict[str, int]:
-    """The totals of a finished game with what is added to them."""
+    """The totals of a finished game with what is added to them.
+
+    Of games that are scored at once, they are those of all together.
+    """
+    if not (at_once := columns(variant, rounds, [*totals])):
+        return _with_bonuses(variant, rounds, totals, winners)
+    finals = [final_of(variant, one) for one in at_once]
+    return {
+        player: total
+        - sum(scores.get(player, 0) for scores in rounds)
+        + sum(final[player] for final in finals)
+        for player, total in totals.items()
+    }
+
+
+def _with_bonuses(
+    variant: Variant,
+    rounds: Sequence[Mapping[str, int]],
+    totals: Mapping[str, int],
+    winners: Sequence[str],
+) -> dict[str, int]:
     bonus = game_bonus(variant, rounds, winners)
     return {
         player: total + variant.end.box * boxes(rounds, player) + bonus * (player in winners)

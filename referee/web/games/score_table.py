@@ -114,7 +114,8 @@ class TableView:
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
     keys of who is out of the game, `coming_back` has those who may come back, with their totals
     then, and `boxes` the deals that each won, where they count. `parts`
-    are what totals are the sum of, in words, where that says more.
+    are what totals are the sum of, in words, where that says more. `at_once` are the games that are
+    scored at once.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -148,6 +149,7 @@ class TableView:
             or total_parts(sums.get(line.player, Counter()), line.total)
             for line in self.places
         }
+        self.at_once = scores.at_once
         self.size = _size((*self.places, *self.away))
         self.out = book.standings.eliminated
         variant, rounds = book.variant, [row.points for row in book.deals]
