@@ -204,7 +204,7 @@ def test_what_it_lays_can_be_judged_as_a_contract() -> None:
 def test_what_it_lays_is_found_again_in_a_heap(game: str, said: float) -> None:
     chance = random.Random(13)
     held = 0
-    while held < share(25, 6):
+    while held < share(25):
         variant = some_law(chance, game) if chance.random() < 0.3 else some_options(chance, game)
         deal = chance.randint(1, len(variant.deals)) if variant else 0
         if variant is None or variant.deals[deal - 1].whole_hand:
