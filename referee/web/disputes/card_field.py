@@ -101,7 +101,7 @@ def going_on(text: str, terms: Terms) -> frozenset[str]:
     """
     words, ranks = words_in(text, terms.suits), terms.deck.ranks
     cards = [laid.card for word in words for laid in readable(word, terms.suits)]
-    held = [card for card in cards if not terms.is_wild(card)]
+    held = [card for card in cards if card in terms.deck.pack and not terms.is_wild(card)]
     last = held[-1:]
     for card in reversed(held[:-1]):
         if len({one.rank for one in (*last, card)}) > 1 < len({one.suit for one in (*last, card)}):
