@@ -118,6 +118,8 @@ def _address() -> str:
     # What `partial` makes a handler of a folder from.
     slow = type("Slow", (handler.func,), {"copyfile": lambda _, *files: line.copy(*files)})
     server.RequestHandlerClass = partial(slow, **handler.keywords)
+    # A browser that ends leaves what it asked for.
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]
     threading.Thread(target=server.serve_forever, daemon=True).start()
     until_exit.callback(server.shutdown)
     return f"http://localhost:{server.server_port}/"
@@ -182,9 +184,9 @@ def _play(ask: Ask, root: str) -> Iterator[tuple[str, float]]:
     table, token = f"{root}/games/{started['id']}", started["secrets"]["keeper"]
     ask(f"{root}/k/{token}", None, "")
     for deal in range(1, DEALS + 1):
-        hands = {f"p{seat}": {"points": 5 * seat} for seat in range(2, len(PLAYERS) + 1)}
+        hands = {f"p{seat + 1}": {"points": 5 * seat} for seat in range(len(PLAYERS))}
         entry = {"kind": "deal-written", "deal": deal, "out": "p1", "hands": hands}
-        sent = {"key": f"{deal} of {table}", "base": deal, "entry": entry}
+        sent = {"key": f"deal-{deal}-of-{started['id']}", "base": deal, "entry": entry}
         took, status, text = ask(f"{root}/api{table.removeprefix(root)}/entries", sent, token)
         assert status == 201, text
         yield "a deal written", took
