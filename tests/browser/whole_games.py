@@ -389,10 +389,10 @@ class Evening:
             keeper.tap("[name=sure]")
         expect(page).to_have_url(re.compile(f"{self.table}(#saved)?$"))
 
-    def _end(self, out: str) -> None:
+    def _end(self, out: str | None) -> None:
         """Say who ended the deal, by the key of the keypad where there is one."""
         keeper, page = self.keeper, self.keeper.page
-        if out not in self.whole.players:
+        if out is None or out not in self.whole.players:
             keeper.tap("label:has(#out-nobody)")
         elif page.locator("[data-went-out]").count():
             keeper.tap(f".hand[aria-labelledby='hand-{self.key(out)}']")

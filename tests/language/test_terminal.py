@@ -21,7 +21,8 @@ AS_TYPED = {
     "referee", "serve", "rule", "print", "backup", "restore", "migrate", "jsonl", "sheet", "game",
     "file", "port", "host", "instance", "h", "help", "address", "out", "option", "link", "paper",
     "across", "up", "stacked", "copies", "players", "rows", "large", "inks", "no", "code", "both",
-    "sides", "short", "edge", "sheets", "static", "a", "pdf", "foo", "type", "sub", "yes",
+    "sides", "short", "edge", "beside", "booklet", "sheets", "static", "a", "pdf", "foo", "type",
+    "sub", "yes",
 }  # fmt: skip
 """Commands, options, and what was typed."""
 

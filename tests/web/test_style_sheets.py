@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from referee.paths import STATIC
 
 SHEETS = sorted((STATIC / "css").glob("*.css"))
-MOST_LINES = 2_500
 
 
 def _styled(css: str) -> Iterator[str]:

@@ -112,7 +112,7 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
 
 
 def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: CheckedClient) -> None:
-    table = client.start("gin", "Ann", "Bo", **{"end.at_once": "three"})
+    table = client.start("gin", "Ann", "Bo", dealer=0, **{"end.at_once": "three"})
     for deal, (name, points) in enumerate(HOLLYWOOD_GIN, 1):
         out, held = ("p1", ("", str(points))) if name == "Ann" else ("p2", (str(points), ""))
         assert not game(client, table)["finished"]
