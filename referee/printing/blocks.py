@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import count
 from math import ceil, inf
 from typing import Final, cast
 
@@ -346,7 +345,9 @@ def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> t
     def columns(faces: int, size: float, alone: bool) -> Groups:
         return balanced(frame, make(size), room * faces, alone=alone)
 
-    fewest = next(faces for faces in count(1) if columns(faces, sizes[-1], True))
+    # There are never more faces than blocks.
+    most_faces = len(make(sizes[-1]))
+    fewest = next(faces for faces in range(1, most_faces + 1) if columns(faces, sizes[-1], True))
     filled = largest_balanced(sizes, partial(columns, fewest))
     return tuple(
         {

@@ -40,7 +40,9 @@ def balance_pages(
     for room in rooms:
         filled: dict[int, tuple[float, tuple[range, ...]]] = {}
         for start, (paid, faces) in best.items():
-            for end in range(start + 1, len(ends)):
+            # What is left over at the end stays free.
+            first = start if start == len(heights) else start + 1
+            for end in range(first, len(ends)):
                 free = room - ends[end] + ends[start]
                 if free < 0:
                     break

@@ -76,6 +76,11 @@ def ruled(
     return Block(kind="ruled", height=ceil(height), size=size, parts=tuple(heads), table=table)
 
 
+def in_parts(rows: Sequence[list[str]], most: int) -> list[Sequence[list[str]]]:
+    """All rows in parts of so many at most."""
+    return [rows[at : at + most] for at in range(0, len(rows), most)]
+
+
 def big(words: str, width: float, size: float) -> Block:
     """Words to be read across the room."""
     return Block(kind="big", height=text_height(words, width, size, "title"), size=size, text=words)
@@ -144,7 +149,7 @@ def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         return [
-            *(ruled(heads, rows[at : at + lines], size, high) for at in range(0, len(rows), lines)),
+            *(ruled(heads, some, size, high) for some in in_parts(rows, lines)),
             row(frame, say("card-setup"), setup_texts(variant), size),
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
@@ -161,26 +166,24 @@ def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     blanks = [say("evening-club"), say("paper-date")]
     header = make_header(whole, variant, say("sheet-evening"), [variant.name], blanks=blanks)
     frame = in_text_columns(whole)
-    # A column takes a table and all places, below two heads; a small face takes one table.
-    seats, heads_high = (22, 44) if frame.columns > 1 else (6, 22)
-    high = (room_below(frame, header) - heads_high) // seats
+    # A column takes a table and all places, each below its head; a smaller one a table each.
+    room, heads_high = room_below(frame, header), 18 + 0.8 * frame.least
+    whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
+    high = (room - 2 * heads_high) // 22 if whole_column else (room - heads_high) // 6
     high = max(min(high, _MOST_ROW), _LOW_ROW)
+    most = 16 if whole_column else max(int((room - heads_high) // high), 1)
 
     def blocks(size: float) -> Sequence[Block]:
         heads = [say("evening-player"), *(say("evening-round", round=at) for at in (1, 2))]
         heads.append(say("evening-sum"))
+        seats, places = [[""] * 4] * 6, [[f"{place}", "", ""] for place in range(1, 17)]
         made: list[Block] = []
         for number in range(1, 5):
-            seats = [[""] * 4] * 6
-            made += section(frame, say("evening-table", table=number), size,
-                            [ruled(heads, seats, size, high)])  # fmt: skip
-        places = [[f"{place}", "", ""] for place in range(1, 17)]
+            tables = [ruled(heads, some, size, high) for some in in_parts(seats, most)]
+            made += section(frame, say("evening-table", table=number), size, tables)
         heads = ["", say("evening-player"), say("evening-sum")]
-        most = 16 if frame.columns > 1 else 8
-        return [*made, *section(frame, say("evening-all"), size, [
-            ruled(heads, places[at : at + most], size, high, numbered=True)
-            for at in range(0, len(places), most)
-        ])]  # fmt: skip
+        tables = [ruled(heads, some, size, high, numbered=True) for some in in_parts(places, most)]
+        return [*made, *section(frame, say("evening-all"), size, tables)]
 
     return impose(say("sheet-evening"), in_columns(frame, header, blocks, 11), options)
 
@@ -203,8 +206,7 @@ def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
         lines = max(int(room / high), 1)
         seats = [*names, *[""] * (lines - len(names))]
         rows = [[name, *[""] * (evenings + 1)] for name in seats]
-        per_face = [rows[at : at + lines] for at in range(0, len(rows), lines)]
-        return [ruled(heads, some, size, high) for some in per_face]
+        return [ruled(heads, some, size, high) for some in in_parts(rows, lines)]
 
     return impose(say("sheet-season"), flow(frame, header, blocks, 10, frame.least), options)
 
