@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
     BadRequest,
@@ -55,8 +55,9 @@ def _failed(error: Exception) -> Response:
 def _out_of_use(outage: Outage) -> Response:
     """503 with the reason, and a button that sends the same form again."""
     log.error("%s", advice(outage))
-    named = f"outage-{outage.reason}"
-    message = named if has(named) else "outage-closed"
+    whose = "-alone" if current_app.config.get("WITHOUT_SERVER") else ""
+    named = f"outage-{outage.reason}{whose}"
+    message = named if has(named) else f"outage-closed{whose}"
     answer = _shown(message, ServiceUnavailable.code, "errors/outage.html")
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     return answer

@@ -99,8 +99,20 @@ def test_every_text_has_its_title() -> None:
     texts = {id for id in ENGLISH.ids if f"{id}-title" in ENGLISH.ids}
     named = {f"error-{code}" for code in CODES} | {f"error-{name}" for name in RAISED}
     outages = {id for id in texts if id.startswith("outage-")}
+    reasons = {id.removesuffix("-alone") for id in outages}
     assert texts == named | outages
-    assert outages - {"outage-closed"} <= {f"outage-{reason}" for reason in Reason}
+    assert reasons - {"outage-closed"} <= {f"outage-{reason}" for reason in Reason}
+
+
+def test_without_a_server_every_outage_is_one_of_this_phone(tmp_path: Path) -> None:
+    site = create_app({"INSTANCE": tmp_path, "WITHOUT_SERVER": True})
+    _add(site, "/raise")
+    client = site.test_client()
+    assert "<h1>This phone is full</h1>" in client.get("/raise/outage/full").text
+    for reason in Reason:
+        said = client.get(f"/raise/outage/{reason}").text
+        main = said.partition("<main")[2].partition("</main>")[0]
+        assert not re.search("computer|database|server|whoever", main)
 
 
 @pytest.mark.parametrize("reason", Reason)

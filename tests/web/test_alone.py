@@ -70,11 +70,13 @@ def test_every_page_leads_to_what_one_phone_has(
             continue
         answer = alone.get(path, follow_redirects=True)
         assert answer.status_code == 200, path
+        assert "No connection" not in answer.text
         if answer.mimetype == "text/html" and name != "prints.view":
             sent = [form.action or path for form in alone.page.forms if form.method == "post"]
             assert not {site.match(path, "POST")[0] for path in sent} & OF_OTHERS
             waiting += [link for link in alone.page.links if link.startswith("/")]
     assert {"games.take", "games.log", "disputes.desk", "prints.of_game", "games.room"} <= set(seen)
+    assert "The referee is starting. This page is from" in alone.get("/").text
     # Of sheets, those that a browser prints.
     alone.see(f"{over}/print")
     assert "kit" not in alone.get(f"{over}/print").text

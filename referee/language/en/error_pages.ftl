@@ -34,6 +34,8 @@ error-code = Error { $code }
 
 outage-full-title = The disk is full
 outage-full = The computer that keeps the scores has no space left, so nothing new can be saved. Ask whoever runs it to free some space.
+outage-full-alone-title = This phone is full
+outage-full-alone = There is no space left on it for the score book, so nothing new can be saved. What you saved before is safe. Delete something else from this phone, then try again.
 outage-read-only-title = Nothing can be saved right now
 outage-read-only = The disk that keeps the scores is read-only. You can still look at your games. Ask whoever runs this to check the disk.
 outage-busy-title = The score book is busy
@@ -49,6 +51,8 @@ outage-later = A newer version of this program has updated it. Ask whoever runs 
 # For every other reason.
 outage-closed-title = The score book can’t be opened
 outage-closed = Ask whoever runs this to check the computer that keeps the scores: it shows what to do.
+outage-closed-alone-title = The score book can’t be opened
+outage-closed-alone = Close every other window of this site, then try again. If that doesn’t help, open this address in another browser and import your copy of the games there.
 
 outage-reload = Reload the page
 outage-kept = It wasn’t saved, but this page still has it.

@@ -291,6 +291,10 @@ take-file = Share the file
 keep-about = Only this phone has your games.
 keep-copy = Keep a copy
 alone-pdf = The print view goes to the printer. PDF files, and all sheets in one, take a server: <a href="{ $address }">how to start one</a>.
+alone-starting = The referee is starting.
+alone-kept = The referee is starting. This page is from { $at }.
+alone-silent = The referee is starting. Last updated { $ago } ago.
+alone-waits = The referee is starting. Your cards are kept, and asked about once it is ready.
 alone-follow = For other phones to follow along takes a server: <a href="{ $address }">how to start one</a>.
 install-title = Put it on the home screen first
 install-iphone = <b>iPhone:</b> tap Share, then Add to Home Screen. The app there keeps games of its own.
