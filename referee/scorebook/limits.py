@@ -37,6 +37,9 @@ was saved here."""
 COPY_SECONDS: Final = 8.0
 """Seconds of computing after which no further game of a file is begun."""
 
+COPY_RULING_SECONDS: Final = 4.0
+"""Seconds of computing to confirm the rulings of a game of a file; the rest stays unconfirmed."""
+
 REPLAYED_EVENTS: Final = 40_000
 """Events of one game that its undos read again, all together: each the whole log before it."""
 

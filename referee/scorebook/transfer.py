@@ -247,8 +247,9 @@ def export_parts(accesses: Sequence[Access], most: int) -> list[list[Access]]:
     return parts
 
 
-Judge = Callable[[Variant, RulingKept], RulingKept]
-"""What becomes of a ruling in a copy; raises `Refused` for one that cannot be."""
+Judge = Callable[[Variant, RulingKept, float], RulingKept]
+"""What becomes of a ruling in a copy, with the seconds of computing that are left for the rulings
+of its game; raises `Refused` for one that cannot be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -461,10 +462,13 @@ def _checked(variant: Variant, stamped: Sequence[Recorded], judge: Judge) -> lis
     except (ValueError, LookupError) as error:
         raise _Unimportable(error, 1) from error
     checked = [stamped[0]]
+    left = limits.COPY_RULING_SECONDS
     for recorded in stamped[1:]:
         try:
             if isinstance(recorded.event, RulingKept):
-                recorded = replace(recorded, event=judge(book.variant, recorded.event))
+                began = seconds_spent()
+                recorded = replace(recorded, event=judge(book.variant, recorded.event, left))
+                left -= seconds_spent() - began
             book = follow(book, recorded)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise _Unimportable(error, recorded.number) from error

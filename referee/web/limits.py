@@ -8,9 +8,6 @@ BODY_BYTES: Final = 64 * 1024
 COPY_BYTES: Final = 8 * 1024 * 1024
 """The longest file of games."""
 
-COPY_RULING_SECONDS: Final = 4.0
-"""Seconds of computing to confirm the rulings of a file of games; the rest stays unconfirmed."""
-
 COPY_RETRY_SECONDS: Final = 30
 """When to retry an import of games while somebody else imports some."""
 

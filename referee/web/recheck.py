@@ -16,28 +16,21 @@ from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.settings import with_options
-from referee.scorebook.transfer import Judge, seconds_spent
 from referee.web.verdict_view import VerdictView
 
 
-def rechecking(seconds: float) -> Judge:
-    """`recheck` for so many seconds of computing; rulings after that are doubted unheard."""
-    until = seconds_spent() + seconds
-    return lambda variant, kept: recheck(variant, kept, heard=seconds_spent() < until)
-
-
-def recheck(variant: Variant, kept: RulingKept, *, heard: bool = True) -> RulingKept:
+def recheck(variant: Variant, kept: RulingKept, left: float) -> RulingKept:
     """The ruling as the referee gives it today, or else the one that was kept, doubted.
 
-    It is doubted unless it is `heard` and decides what the referee decides today. Raises `Refused`
-    for one that could not be shown.
+    It is doubted unless it decides what the referee decides today, and where no seconds are `left`
+    to hear it. Raises `Refused` for one that could not be shown.
     """
     try:
         options = kept.case.get("options", {})
         played = with_options(variant, options)
         VerdictView(played, kept.case, kept.worded())
         # What was doubted when it came here, or before, is not believed for its new words.
-        if heard and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
+        if left > 0 and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
             return ours
     except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused(say("ruling-unreadable")) from error

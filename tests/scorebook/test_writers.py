@@ -100,9 +100,9 @@ def test_copies_of_games_that_nobody_played_before_may_be_taken_in_at_once(app, 
             app,
             8,
             lambda n, copy=copy, known=known: (
-                import_games(copy, known, lambda variant, ruling: ruling, key=f"form-no-{n // 2}")[
-                    0
-                ].started
+                import_games(
+                    copy, known, lambda variant, ruling, left: ruling, key=f"form-no-{n // 2}"
+                )[0].started
             ),
         )
         assert None not in games

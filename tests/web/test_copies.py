@@ -253,10 +253,25 @@ def test_one_brings_games_back_at_a_time(app: Flask, client: CheckedClient, tabl
 def test_rulings_that_take_too_long_are_kept_as_not_confirmed(
     client: CheckedClient, table: str, ruled: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer, "COPY_RULING_SECONDS", 0)
+    monkeypatch.setattr(limits, "COPY_RULING_SECONDS", 0)
     back = brought(client, ruled.encode(), table)
     assert "Ruling from a copy, not confirmed by the referee." in client.see(f"{back}/log").text
     assert "From a copy" in client.see(f"{back}/rulings/3").text
+
+
+def test_each_game_of_a_copy_has_its_own_time_for_rulings(
+    app: Flask, client: CheckedClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for one in (table, client.start(GAME.id, "Eve", "Bo", "Cy")):
+        for cards in ("9s 9d 9c", "8s 8d 8c"):
+            rule(client, one, cards)
+    saved = client.get("/games/all.json").data
+    monkeypatch.setattr(limits, "COPY_RULING_SECONDS", 1e-9)
+    phone = client_of(app)
+    bring(phone, saved)
+    for back in tables_of(phone):
+        log = phone.see(f"{back}/log").text
+        assert (log.count("Ruling saved. "), log.count("not confirmed by the referee")) == (1, 1)
 
 
 def test_more_than_one_file_can_hold_is_saved_in_several(
@@ -340,10 +355,15 @@ def test_a_deleted_game_is_asked_about_first(client: CheckedClient, table: str) 
 @pytest.fixture
 def ruled(client: CheckedClient, table: str) -> str:
     """The copy of a game with a ruling in its log."""
-    at = table.rpartition("/")[2]
-    asked = urlencode({"at": at, "ask": "meld", "cards": "9s 9d 9c", "rule": "yes"})
-    assert client.send(f"/disputes?{asked}").status_code == 302
+    rule(client, table, "9s 9d 9c")
     return client.get(f"{table}/copy.json").text
+
+
+def rule(client: CheckedClient, table: str, cards: str) -> None:
+    """Ask about a meld, and keep the ruling with the game of a table."""
+    at = table.rpartition("/")[2]
+    asked = urlencode({"at": at, "ask": "meld", "cards": cards, "rule": "yes"})
+    assert client.send(f"/disputes?{asked}").status_code == 302
 
 
 def ruling_of(copy: str) -> tuple[dict[str, Any], dict[str, Any]]:

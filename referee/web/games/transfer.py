@@ -36,10 +36,9 @@ from referee.web.limits import (
     BODY_BYTES,
     COPY_BYTES,
     COPY_RETRY_SECONDS,
-    COPY_RULING_SECONDS,
     COPY_SECONDS,
 )
-from referee.web.recheck import rechecking
+from referee.web.recheck import recheck
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
@@ -221,7 +220,7 @@ def _brought() -> tuple[str, int]:
         taken = import_games(
             text,
             known,
-            rechecking(COPY_RULING_SECONDS),
+            recheck,
             ring=keyring.tokens(),
             key=str(form.key.data),
             room=keyring.free_places(),
