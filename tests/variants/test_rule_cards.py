@@ -24,6 +24,12 @@ def test_nothing_on_a_card_clashes_at_any_value_of_an_option(game: Variant) -> N
     assert not wrong
 
 
+@every_game
+def test_card_says_that_a_run_is_of_one_suit_where_it_is(game: Variant) -> None:
+    said = "All cards of a run have the same suit." in sentences(game)
+    assert said is not game.runs.mixed
+
+
 NONE_OF_IT: dict[str, Any] = {"further_melds": "none", "claim.by": "none", "take_wild.kinds": []}
 
 
