@@ -24,6 +24,7 @@ NEAREST = [
     ("three cards short", "six-to-ten", 4, "9h 9d 5s 5d Ks Kd 4h 7c", "K♥ 9♠ 5♥", "4♥ 7♣"),
     ("more wilds than natural cards", "shanghai-rum", 2, "8h * * 3d 4d 5d 6d", "8♠", ""),
     ("a gap in a long run", "six-to-ten", 5, "3h 4h 5h 6h 8h 9h Js Jd Jc Ac", "7♥", "A♣"),
+    ("a contract instead", "progressive", 2, "9h 9d 5s 6s 8s Kc", "7♠", "9♥ 9♦ K♣"),
     ("nothing for one meld", "six-to-ten", 1, "9h 9d 9c 5s 6s 7s 8s", "8♥ 8♦", "5♠ 6♠ 7♠"),
 ]  # fmt: skip
 

@@ -157,11 +157,12 @@ def divides(terms: Terms, laid: Sequence[LaidCard]) -> bool:
 
     The arguments are those of `divide`.
     """
-    task = task_of(terms)
-    melds = lay(terms, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
-    if melds is None:
-        return False
-    return judge_contract(terms, as_given(melds, laid)).is_met
+    for one in (terms, *terms.instead):
+        task = task_of(one)
+        melds = lay(one, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
+        if melds is not None and judge_contract(one, as_given(melds, laid)).is_met:
+            return True
+    return False
 
 
 def _lowest(meld: Laid) -> tuple[str, int]:
@@ -218,13 +219,24 @@ def nearest_to_contract(
     most_lacking: int = MOST_LACKING,
     most_left: int = UNLIMITED,
 ) -> NearDivision | None:
-    """Divide cards into a deal's contract with as few cards lacking as possible.
+    """Divide cards into a deal's contract, or one instead of it, with the fewest cards lacking.
 
     Jokers that nobody holds are dealt in, one more at a time, until
     the contract can be laid; the natural cards they stand for are what is lacking. None where
     more than `most_lacking` cards are, where more than `most_left` would be left over, or where
     the search ended before it knew.
     """
+    near: NearDivision | None = None
+    for one in (terms, *terms.instead):
+        most = len(near.lacking) - 1 if near else most_lacking
+        near = _nearest(one, laid, most, most_left) or near
+    return near
+
+
+def _nearest(
+    terms: Terms, laid: Sequence[LaidCard], most_lacking: int, most_left: int
+) -> NearDivision | None:
+    """As `nearest_to_contract`, by the contract of the deal alone."""
     task, budget = task_of(terms), Budget(STEPS_TO_EXPLAIN)
     if task is None or not terms.contract:
         return None
