@@ -243,7 +243,8 @@ def best_lay_down(
 
     With `most_left` only lay-downs count that leave no more cards than that.
     """
-    best = _best(variant, cards, deal, most_left)
+    ways = [_best(variant, cards, deal, most_left, spared=one) for one in ways_spared(variant)]
+    best = min(ways, key=lambda way: (not way.down, way.points_left))
     rules = variant.deals[deal - 1] if variant.deals and deal else None
     for contract in rules.instead if rules else ():
         other = _best(variant, cards, deal, most_left, contract=contract)
@@ -254,6 +255,30 @@ def best_lay_down(
     return best
 
 
+@dataclass(frozen=True)
+class Spared:
+    """The groups that a loser's hand may be in: of these kinds, with so many runs among them.
+
+    `pure` are the runs without wilds that it needs, of all the `runs`.
+    """
+
+    pure: int = 0
+    runs: int = 0
+    kinds: tuple[str, ...] = ("set", "run")
+
+
+def ways_spared(variant: Variant) -> tuple[Spared, ...]:
+    """The ways in which the holder of a hand may group it."""
+    pure, runs = variant.showdown.pure_runs, variant.showdown.runs
+    nothing = Spared(kinds=())
+    return {
+        "any": (Spared(),),
+        "two-runs": (Spared(pure, runs), nothing),
+        "pure-run": (Spared(pure), nothing),
+        "by-steps": (Spared(pure, kinds=("run",)), Spared(pure, runs), nothing),
+    }[str(variant.scoring.grouped)]
+
+
 def _best(
     variant: Variant,
     cards: Sequence[Card],
@@ -262,6 +287,7 @@ def _best(
     *,
     contract: Sequence[Any] | None = None,
     value: int | None = None,
+    spared: Spared = Spared(),
 ) -> Best:
     variant = variant if deal is None else variant.at(deal)
     rules = variant.deals[deal - 1] if variant.deals and deal else None
@@ -312,7 +338,16 @@ def _best(
         contract_melds += serving
         program.row(0, 0, [*((at, 1) for at, _ in serving), (laid, -times)])
     bar_pairs(variant, program, contract_melds)
-    extra = [add(meld) for meld in melds if may_follow(variant, wanted, meld)]
+    further = [
+        (add(meld), meld)
+        for meld in melds
+        if meld.kind in spared.kinds and may_follow(variant, wanted, meld)
+    ]
+    extra = [at for at, _ in further]
+    runs = [(at, meld) for at, meld in further if meld.kind == "run"]
+    program.row(0, 9999, [*((at, 1) for at, _ in runs), (laid, -spared.runs)])
+    pure = [(at, 1) for at, meld in runs if not meld.wilds]
+    program.row(0, 9999, [*pure, (laid, -spared.pure)])
     opens = value and not wanted
     limit = 99 if opens else variant.further_melds.melds_per_turn or 99
     program.row(0, 9999, [*values, (laid, -value)])
