@@ -10,6 +10,7 @@ from typing import cast
 from referee.language import say
 from referee.printing.blocks import Block, blocks_of, flow, pair
 from referee.printing.comparison import FACTS, others_than
+from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted, make_header
 from referee.printing.imposition import Face, Layout, impose
@@ -29,6 +30,7 @@ Two = tuple[Variant, Variant]
 @sheet("compared", place=7, in_kit=False)
 def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
+    players_of(variant, options.players, game)  # Refuses a number that cannot play, as any sheet.
     games = variant, _other(variant, options.beside)
     title = say("compared-title", games=tuple(one.name for one in games))
     frame = frame_of(options)
