@@ -34,6 +34,7 @@ MORE: tuple[dict[str, Any], ...] = (
     {"ask": "meld", "deal": 1, "cards": "Ah 2h 3h 4h 5h 6h 7h 8h * 10h Jh"},
     {"ask": "meld", "deal": 1, "cards": "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah"},
     {"ask": "irregularity", "what": "upcard-wild", "upcard": "3h", "deal": 1},
+    {"ask": "irregularity", "what": "upcard-wild", "upcard": "Ah", "deal": 1},
     *(
         {"ask": "score", "deal": 1, "out": "Ann", "hands": {"Ann": "", "Bo": apart}, **more}
         for apart in (APART, HIGH)
