@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from referee.scorebook.storage import newest_revision
 from referee.static_site.build import PARTS, build, first_visit, served
+from referee.web.assets import folder_hash
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
 from tests.conftest import BROWSER, CHROMIUM, PHONE
@@ -207,18 +208,23 @@ def ruled(page: Page, address: str) -> str:
 
 def built_later(folder: Path, name: str, migration: str) -> None:
     """Put another build in the place of the folder's: another name, and a migration more."""
-    replaced = {"manifest.webmanifest": json.dumps({"name": name}).encode()}
     packed = io.BytesIO(gzip.decompress((folder / "site.zip.pack").read_bytes()))
     with zipfile.ZipFile(packed, "a") as site:
         site.writestr("referee/scorebook/migrations/versions/0999_later.py", migration)
-    replaced["site.zip.pack"] = gzip.compress(packed.getvalue())
-    worker = (folder / "worker.js").read_text()
-    for file, content in replaced.items():
-        (folder / file).write_bytes(content)
-        known = rf'("{file.removesuffix(".pack")}": {{\s*"hash": ")\w+'
-        worker, found = re.subn(known, rf"\g<1>{name}", worker)
-        assert found == 1
-    (folder / "worker.js").write_text(worker)
+    named_as(folder, "site.zip", packed.getvalue())
+    (folder / "site.zip.pack").write_bytes(gzip.compress(packed.getvalue()))
+    manifest = json.dumps({"name": name}).encode()
+    named_as(folder, "manifest.webmanifest", manifest)
+    (folder / "manifest.webmanifest").write_bytes(manifest)
+
+
+def named_as(folder: Path, file: str, content: bytes) -> None:
+    """Have the folder's worker know a file as one of that content."""
+    worker = folder / "worker.js"
+    known = rf'("{file}": {{\s*"hash": ")\w+'
+    text, found = re.subn(known, rf"\g<1>{folder_hash({file: content})}", worker.read_text())
+    assert found == 1
+    worker.write_text(text)
 
 
 MIGRATION = """from alembic import op
@@ -256,6 +262,11 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     table = page.url
     said = list[str]()
     page.on("console", lambda message: said.append(message.text))
+    # Of a build that is not wholly copied yet, nothing is taken.
+    named_as(folder, "shell.js", b"The later one")
+    assert page.evaluate(UPDATED) == "redundant"
+    assert said[-1] == "shell.js is of another build"
+    shutil.copytree(site, folder, dirs_exist_ok=True)
     # What fails on a copy of the book never comes to the book itself.
     built_later(folder, "broken", MIGRATION.format(before=before, does="DROP TABLE nothing"))
     assert page.evaluate(UPDATED) == "redundant"
@@ -315,6 +326,7 @@ def test_what_cannot_be_kept_is_said(
         points.fill("35")
     frame.locator("#write").click()
     expect(notice).to_contain_text("no space left")
+    expect(frame.locator("main")).to_contain_text("This phone is full")
     expect(frame.locator("main")).to_contain_text("this page still has it")
     storage.send("Storage.overrideQuotaForOrigin", asked_for)
     frame.get_by_role("button", name="Send it again").click()

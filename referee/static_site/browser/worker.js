@@ -76,6 +76,13 @@ async function ask(request, { signal } = {}) {
   }
 }
 
+/** What stands for the name and content of a file, as `folder_hash` makes it for the build. */
+async function hashOf(name, content) {
+  const whole = await new Blob([`${name}\0${content.byteLength}\0`, content]).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 12);
+}
+
 /** A file of the folder, unpacked where it came packed, and from then on kept. */
 async function file(name, { hash, packed, type } = FILES[name]) {
   const cache = await caches.open(CACHE);
@@ -85,7 +92,10 @@ async function file(name, { hash, packed, type } = FILES[name]) {
   const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
-  await cache.put(address, new Response(body, { headers: { "Content-Type": type } }));
+  const content = await new Response(body).arrayBuffer();
+  // While a build is copied to its host, files of two are there. Some hosts add to pages themselves.
+  if (name !== "index.html" && (await hashOf(name, content)) !== hash) throw new Error(`${name} is of another build`);
+  await cache.put(address, new Response(content, { headers: { "Content-Type": type } }));
   return cache.match(address);
 }
 
