@@ -193,7 +193,7 @@ def rummy(phone: CheckedClient) -> None:
 def rummy_of_a_house(phone: CheckedClient) -> None:
     """So many rounds instead of a target, changed on the way."""
     table = _start(
-        phone, "basic-rummy", "Sam", "Tess", "Uwe", "Vera", rounds="4", target="200",
+        phone, "basic-rummy", "Sam", "Tess", "Uwe", "Vera", rounds="4",
         ace="low-or-high", final_discard="true", melds_per_turn="1", natural_cards_per_meld="2",
         redeal_discard="true", stock_out="must-take-discard", ties="played-off",
     )  # fmt: skip
@@ -226,12 +226,12 @@ def encyclopedia_of_a_house(phone: CheckedClient) -> None:
     """Wild twos, melds left lying when the deal was written, and a joker with several readings."""
     table = _start(
         phone, "contract-rummy-encyclopedia", "Abe", "Bea", "Cal", most_players="12", ace="both",
-        wild_twos="true", wild_as_itself="false", contract_wilds="at-most-naturals",
-        same_suit_runs="not-consecutive", further_melds="any", keep_taken_wild="false",
-        nobody_out="not-scored", packs="4", wilds_per_meld="3", same_rank_sets="false",
+        contract_wilds="at-most-naturals", same_suit_runs="not-consecutive", further_melds="any",
+        keep_taken_wild="false", nobody_out="not-scored", wilds_per_meld="3",
         stock_out="deal-ends", redeal_discard="false", natural_cards_per_meld="0",
         ties="played-off",
     )  # fmt: skip
+    table.options(wild_twos="2", wild_as_itself="false", packs="4", same_rank_sets="false")
     table.lay("contract", deal="1", by="p2", cards="9s 9d 2c / Ks Kd Kc")
     table.lay("further-meld", deal="1", by="p2", cards="5s 6s 7s 8s", down="this-turn")
     table.lay("lay-off", onto="5s 6s 7s 8s", lies="2", cards="*", down="earlier", which="1")
