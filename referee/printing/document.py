@@ -12,7 +12,7 @@ from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.blocks import MOST_BESIDE, cards_beside_width
-from referee.printing.geometry import GUTTER, Grid, margins, scale_of
+from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_columns
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
@@ -155,6 +155,7 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "down": down,
         "scale": scale_of(grid.slot_width, grid.slot_height),
         "gutter": GUTTER,
+        "columns": text_columns(grid.slot_width - 2 * across),
         "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
     }

@@ -159,9 +159,14 @@ class Frame:
         return self.least > 10
 
 
+def text_columns(width: float) -> int:
+    """How many columns of text have room side by side in so many millimetres."""
+    return max(1, int((width + GUTTER) / (_COLUMN + GUTTER)))
+
+
 def in_text_columns(whole: Frame) -> Frame:
     """The same room with text in as many columns as there is room for."""
-    return replace(whole, columns=max(1, int((whole.inner_width + GUTTER) / (_COLUMN + GUTTER))))
+    return replace(whole, columns=text_columns(whole.inner_width))
 
 
 def grid_of(options: PrintOptions) -> Grid:

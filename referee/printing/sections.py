@@ -59,25 +59,29 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
 """The words under which a card says rules, and the rules under each, the most disputed first."""
 
 
-def rule_texts(variant: Variant, word: str, most: float = 99) -> str:
-    """What a game says under a word, in so many rules at most; "" where it says nothing.
+def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
+    """What a game says under a word, in so many rules at most.
 
     A half more is one rule more under every second word.
     """
     rules = [rule for rule in RULES[word] if rule in variant.rules]
     count = int(most + (0.5 if list(RULES).index(word) % 2 else 0))
-    return " ".join(filter(None, map(variant.text, rules[:count])))
+    return list(filter(None, map(variant.text, rules[:count])))
 
 
 def rule_rows(
     frame: Frame, variant: Variant, words: Iterable[str], size: float, most: float = 99
 ) -> list[Block]:
-    """A row for each word under which a game says anything, with cards that show a meld."""
-    rows, shown = [], _shown(variant)
+    """A row for each word under which a game says anything, with cards that show a meld.
+
+    What is higher than half a face has a row for each rule, so that no row has more than a face.
+    """
+    rows: list[Block] = []
+    shown = _shown(variant)
     for word in words:
-        text = rule_texts(variant, word, most)
+        texts = rule_texts(variant, word, most)
         melds, title = shown.get(word, ((), ""))
-        if not text:
+        if not texts:
             continue
         drawn: Markup | str = ""
         width = 0.0
@@ -86,7 +90,12 @@ def rule_rows(
             width = min(fan_width(cards, size * 1.3), frame.inner_width * 0.3)
             drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
         lead = say(f"card-{word}")
-        rows.append(row(frame, lead, text, size, drawn=drawn, drawn_width=width))
+        whole = row(frame, lead, " ".join(texts), size, drawn=drawn, drawn_width=width)
+        if whole.height <= frame.inner_height / 2:
+            rows.append(whole)
+        else:
+            rows.append(row(frame, lead, texts[0], size, drawn=drawn, drawn_width=width))
+            rows += [row(frame, lead, text, size) for text in texts[1:]]
     return rows
 
 

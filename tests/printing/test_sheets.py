@@ -30,7 +30,7 @@ from referee.printing.options import (
     SheetError,
 )
 from referee.printing.renderer import print_sheet
-from referee.printing.sections import RULES
+from referee.printing.sections import RULES, rule_texts
 from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import POINT
 from referee.rules.building.build import rebuild
@@ -118,6 +118,21 @@ def test_a_sheet_of_any_size_is_whole_on_paper(sheet: str, at: int) -> None:
     else:
         game = game_of(variant, NAMES[:players], written=deal_count(variant) or 12)
     assert wrong_on_paper(sheet, variant, options, game) == []
+
+
+@pytest.mark.parametrize("sheet", ["values", "evening"])
+def test_columns_of_the_widest_paper_stand_side_by_side(sheet: str) -> None:
+    options = PrintOptions(paper=Paper.A3, orientation=Orientation.ACROSS)
+    assert wrong_on_paper(sheet, WITH_CONTRACTS[0], options) == []
+
+
+def test_rules_that_are_longer_than_a_card_go_on_to_the_next() -> None:
+    options = PrintOptions(paper=Paper.LETTER, up=4, print=PrintSize.LARGE)
+    long = max(
+        (one for one in VARIANTS if not one.has_contracts),
+        key=lambda one: len(" ".join(rule_texts(one, "run"))),
+    )
+    assert wrong_on_paper("contracts", long, options) == []
 
 
 @every_variant

@@ -48,9 +48,8 @@ _PLACES: Final = 0.42
 """Part of the width that the places take beside the winner."""
 
 _EDGE: Final = 1.2
-_DEAL: Final = 13
 _CONTRACT: Final = 34
-"""Millimetres of the number of a deal, and with its contract."""
+"""Millimetres of the number of a deal with its contract."""
 
 _MANY: Final = 16
 """Deals from which rows are as low as their figures."""
@@ -265,7 +264,8 @@ def _tables(
     size = max(min(size, 14), frame.least)
     sums = max(frame.least, size - 3)
     contracts = variant.has_contracts and frame.roomy
-    deal = _CONTRACT if contracts else _DEAL if frame.roomy else 11
+    total = text_width(say("paper-total"), size, "title") + 2 * _EDGE
+    deal = _CONTRACT if contracts else ceil(total)
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
     seats = max(int((frame.inner_width - deal) / below), 1)

@@ -104,7 +104,7 @@ def _blocks(
             # Where a note sums a turn up, the three steps do so already.
             notes = [note for note in variant.notes if note.heading == "turn"]
             texts += [note.text for note in notes if "turn.drawn" not in note.rests_on]
-        texts += [rule_texts(variant, word, max(most, 1)) for word in words]
+        texts += [" ".join(rule_texts(variant, word, max(most, 1))) for word in words]
         text = " ".join(filter(None, texts))
         if text:
             lead = say(f"card-step-{step}")
