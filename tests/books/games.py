@@ -32,6 +32,7 @@ def play(phone: CheckedClient, second: CheckedClient) -> list[str]:
     other_scores(phone)
     other_scores_of_a_house(phone)
     by_program(phone)
+    drawn_cards(phone)
     brought_back(phone)
     return withdrawn
 
@@ -374,11 +375,20 @@ def by_program(phone: CheckedClient) -> None:
     write("seats-moved", order=["p1", "p3", "p4", "p2"])
     write("dealer-changed", dealer="p3")
     write("options-changed", options={"redeal_discard": True, "wilds_per_meld": 2})
+    write("points-given", id=1, player="p2", points=-10, why="Looked at the stock")
     write("noted", title="Written by a program", day="2026-11-01")
     melds = [{"by": "p1", "cards": "9s 9d 2c=9h"}, {"by": "p3", "cards": "4s 5s 6s 7s"}]
     write("melds-laid", deal=5, melds=melds, did="Two melds were laid down.")
     write("melds-laid", deal=5, melds=melds[1:], did="One meld was removed.")
     phone.see(f"/k/{secret}")
+
+
+def drawn_cards(phone: CheckedClient) -> None:
+    """A rank that is wild in one deal since a card of it was drawn."""
+    table = _start(phone, "indian-rummy", "Ann", "Bo")
+    keeper = table.links()[0][1]
+    table.program(keeper, kind="cards-drawn", deal=1, wild="7")
+    table.deal(1, "p1", p2="K Q 7")
 
 
 def brought_back(phone: CheckedClient) -> None:
