@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.paths import DATABASE_FILE
+from referee.web.keyring import pairs
 from tests.books.games import play
 from tests.books.kept import KeptBook, opened, phone_of, tables_of
 from tests.books.shown import figures, texts
@@ -88,8 +89,9 @@ def _check_kinds(phone: CheckedClient) -> None:
 def _links(phone: CheckedClient, second: CheckedClient) -> list[dict[str, object]]:
     """The secrets of the links of every game, in the order in which the copy has the games."""
     games = []
-    with phone.session_transaction() as session:
-        ring = [game for game, _ in session["ring"]]
+    with phone:
+        phone.get("/games/all.json")
+        ring = [game for game, _ in pairs()]
     for game in ring:
         keeps = phone.get(f"/games/{game}/links").status_code == 200
         links = Table(phone if keeps else second, f"/games/{game}").links()
