@@ -29,10 +29,11 @@ from referee.printing.options import (
     PrintSize,
     SheetError,
 )
+from referee.printing.pad import Pad
 from referee.printing.renderer import print_sheet
 from referee.printing.sections import RULES, rule_texts
 from referee.printing.sheets import SHEETS
-from referee.printing.text_metrics import POINT
+from referee.printing.text_metrics import POINT, line_height
 from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.schema.variant import Variant
@@ -124,6 +125,14 @@ def test_a_sheet_of_any_size_is_whole_on_paper(sheet: str, at: int) -> None:
 def test_columns_of_the_widest_paper_stand_side_by_side(sheet: str) -> None:
     options = PrintOptions(paper=Paper.A3, orientation=Orientation.ACROSS)
     assert wrong_on_paper(sheet, WITH_CONTRACTS[0], options) == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.A6])
+def test_who_wins_stands_within_the_row_of_totals_in_large_print(paper: Paper) -> None:
+    options = PrintOptions(paper=paper, orientation=Orientation.ACROSS, print=PrintSize.LARGE)
+    game = game_of(WITH_CONTRACTS[0], written=5, finished=True, winners=NAMES[:1])
+    pad = cast(Pad, lay_out("score-pad", WITH_CONTRACTS[0], options, game).faces[0]["pad"])
+    assert line_height(pad.figures) + options.least * POINT <= pad.total
 
 
 def test_rules_that_are_longer_than_a_card_go_on_to_the_next() -> None:

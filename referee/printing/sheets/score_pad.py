@@ -194,7 +194,7 @@ class _Pad:
                     out="yes" if variant.is_card_game else "no",
                     melded="laid" if variant.tracks else "yes" if variant.scoring.melded else "no",
         )  # fmt: skip
-        if not frame.roomy:
+        if not frame.roomy or (frame.large and not frame.wide):
             parts, note = [*parts, note], ""
         return make_header(
             frame, variant, game_title(variant.name, game), [dotted(*parts)],
