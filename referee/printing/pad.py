@@ -102,7 +102,7 @@ def fit_pad(
         says = say("paper-pad-too-many", room=room, players=columns)
         raise SheetError(says if room > 1 else say("paper-pad-too-small"))
     pen = next(mm for side, mm in _PEN.items() if frame.scale.side >= side)
-    total = 14 if frame.scale.side >= 190 else 10 if frame.scale.side >= 130 else 8
+    total = 14 if frame.scale.side >= 190 else 11 if frame.scale.side >= 130 else 8
     total = max(total, ceil(frame.least * 0.8))
     parts = parts and column >= 2 * _PART
     can_split = not parts and column / 2 >= max(least, _PART)
