@@ -88,7 +88,7 @@ def _check_kinds(phone: CheckedClient) -> None:
 
 def _links(phone: CheckedClient, second: CheckedClient) -> list[dict[str, object]]:
     """The secrets of the links of every game, in the order in which the copy has the games."""
-    games = []
+    games: list[dict[str, object]] = []
     with phone:
         phone.get("/games/all.json")
         ring = [game for game, _ in pairs()]
