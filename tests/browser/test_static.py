@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import re
 import shutil
 import threading
@@ -23,6 +24,7 @@ from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.pages import CheckedClient
+from tests.shares import WHOLE
 
 LONG = 60_000
 """Milliseconds that a busy machine may take to start Python in a browser."""
@@ -247,6 +249,7 @@ UPDATED = """async () => {
 """Look for a new build, and wait until it is installed or refused."""
 
 
+@pytest.mark.skipif(WHOLE not in os.environ, reason="takes long: ./run proof shares has it")
 def test_a_later_build_takes_over_where_it_opens_the_book(
     browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
 ) -> None:
