@@ -14,7 +14,7 @@ says that a phone took a seat over, or moved to another; what was signed on that
 marked from then on. So no phone agrees for one player after the other unnoticed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -261,16 +261,18 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     return counted
 
 
-def ask_on_phones(access: Access, deal: int, typed: Mapping[str, int | None]) -> None:
+def ask_on_phones(
+    access: Access, deal: int, lines: Iterable[CountedLine], typed: Mapping[str, int | None]
+) -> None:
     """Keep what a scorer is entering for hands that came in, so that their players are asked.
 
-    `typed` holds the points by player, None for who is to be asked nothing.
+    `lines` are those of the deal, and `typed` holds for the player of each the points, None for who
+    is to be asked nothing.
     """
-    hands = counted_hands(access, deal)
+    hands = {line.seat.key: line.hand for line in lines if line.hand}
     differ = {
-        player: None if points == hands[player].hand.points else points
-        for player, points in typed.items()
-        if player in hands
+        player: None if typed[player] == hand.hand.points else typed[player]
+        for player, hand in hands.items()
     }
     changed = {p: points for p, points in differ.items() if hands[p].typed != points}
     if not changed:

@@ -99,7 +99,7 @@ def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine
     """Let the phones of players ask about what is entered otherwise than they counted."""
     if draft.kind == "save":
         typed = {line.seat.key: _otherwise(draft, line) for line in lines}
-        ask_on_phones(access, draft.deal_id, typed)
+        ask_on_phones(access, draft.deal_id, lines, typed)
 
 
 def _otherwise(draft: DealDraft, line: CountedLine) -> int | None:
