@@ -55,13 +55,16 @@ def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
     return book.variant, game_on_paper(access, book, link=link)
 
 
-def make_sheets_ahead(
-    variant: Variant, game: GameOnPaper | None, options: PrintOptions | None = None
-) -> None:
+def make_sheets_ahead(variant: Variant, game: GameOnPaper | None, options: PrintOptions) -> None:
     """Have the sheets made that are wanted first, where a server runs for long enough."""
     if current_app.config.get("PRINTS_AHEAD"):
-        prints = current_app.config["INSTANCE"] / "prints"
-        make_ahead(variant, options or PrintOptions(), game, prints)
+        make_ahead(variant, options, game, current_app.config["INSTANCE"] / "prints")
+
+
+def make_first_sheets(game_id: str) -> None:
+    """Have those made of a game that begins: nothing is laid out for it where none are made."""
+    if current_app.config.get("PRINTS_AHEAD"):
+        make_sheets_ahead(*game_to_print(game_id), PrintOptions())
 
 
 def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -> GameOnPaper:

@@ -37,7 +37,7 @@ from referee.web.forms import (
 )
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import NAMES_OFFERED, SEARCH_LENGTH
-from referee.web.on_paper import game_to_print, make_sheets_ahead
+from referee.web.on_paper import make_first_sheets
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.shelf import KINDS, shelved
@@ -189,7 +189,7 @@ def new(game: str) -> Response | str | tuple[str, int]:
     except Refused as refused:
         return _page(form, known, str(refused)), 422
     keyring.claim_game(started.game_id, started.keeper_token)
-    make_sheets_ahead(*game_to_print(started.game_id))
+    make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
 
 

@@ -25,7 +25,7 @@ from referee.web.games.score_table import TableView
 from referee.web.games.seat import counted_by, typed_of
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
-from referee.web.on_paper import game_to_print, make_sheets_ahead
+from referee.web.on_paper import make_first_sheets
 from referee.web.rule_card import RuleCard
 from referee.web.security import csrf
 
@@ -180,5 +180,5 @@ def again(game_id: str) -> Response:
         raise keyring.KeyringFull
     started = play_again(access, key=str(form.key.data))
     keyring.claim_game(started.game_id, started.keeper_token)
-    make_sheets_ahead(*game_to_print(started.game_id))
+    make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
