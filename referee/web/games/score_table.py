@@ -1,6 +1,6 @@
 """The table as its page shows it: a book laid out in rows, so that the template only draws."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -143,7 +143,7 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
-        sums = (deque(running_parts(book.deals), maxlen=1) or [{}])[0]
+        *_, sums = {}, *running_parts(book.deals)
         self.parts = {
             line.player: _own_contract(book, line.player)
             or total_parts(sums.get(line.player, Counter()), line.total)
