@@ -1,5 +1,6 @@
 """`referee static`: the folder of files that runs the site in a browser, without a server."""
 
+import fcntl
 import gzip
 import json
 import re
@@ -163,16 +164,21 @@ def _packed_others(pyodide: Path, parts: Path) -> Path:
                 sources[f"{folder_of}/{name}"] = opened.read(name)
     how = {name: (_HERE / name).read_bytes() for name in ("build.py", "pack.py", "pack.mjs")}
     folder = parts / f"packed-{folder_hash(sources | how)}"
-    if not folder.exists():
-        for earlier in parts.glob("packed-*"):
-            shutil.rmtree(earlier)
-        with TemporaryDirectory(dir=parts) as made:
-            source, packed = Path(made, "source"), Path(made, "packed")
-            _lay_out(source, sources.items())
-            _pack(pyodide, standard, source, source, packed / "plain")
-            _lay_out(packed / "plain", ((name, (pyodide / name).read_bytes()) for name in _PYODIDE))
-            _lay_out(packed / "compressed", _compressed(read_folder(packed / "plain")).items())
-            packed.rename(folder)
+    # One build at a time: two that start together would move and delete each other's folders.
+    with (parts / "packed.lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            for earlier in parts.glob("packed-*"):
+                shutil.rmtree(earlier)
+            with TemporaryDirectory(dir=parts) as made:
+                source, packed = Path(made, "source"), Path(made, "packed")
+                _lay_out(source, sources.items())
+                _pack(pyodide, standard, source, source, packed / "plain")
+                _lay_out(
+                    packed / "plain", ((name, (pyodide / name).read_bytes()) for name in _PYODIDE)
+                )
+                _lay_out(packed / "compressed", _compressed(read_folder(packed / "plain")).items())
+                packed.rename(folder)
     return folder
 
 

@@ -9,6 +9,7 @@ import shutil
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from referee.scorebook.storage import newest_revision
 from referee.static_site.build import PARTS, build, first_visit, served
-from referee.web.assets import folder_hash
+from referee.web.assets import folder_hash, read_folder
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
 from tests.conftest import BROWSER, CHROMIUM, PHONE
@@ -48,6 +49,22 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     assert first_visit(build(folder)) < 9_000_000
     return folder
+
+
+@pytest.mark.skipif(WHOLE not in os.environ, reason="takes long: ./run proof shares has it")
+@pytest.mark.skipif(not PARTS.exists(), reason="./run static fetches what the folder is made of")
+def test_two_builds_at_once_make_the_same_folder(tmp_path: Path) -> None:
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    for part in PARTS.iterdir():
+        if not part.name.startswith("packed"):
+            (parts / part.name).symlink_to(part)
+    with ThreadPoolExecutor() as pool:
+        one, other = pool.map(lambda name: build(tmp_path / name, parts), ("one", "other"))
+    assert one == other
+    assert folder_hash(read_folder(tmp_path / "one")) == folder_hash(
+        read_folder(tmp_path / "other")
+    )
 
 
 @pytest.fixture
