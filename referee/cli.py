@@ -18,7 +18,7 @@ from referee.language import ISOLATE, ISOLATED, UnknownLanguage, catalogue, say,
 if TYPE_CHECKING:
     from referee.printing.options import PrintOptions
 
-# Each command imports its own room when it is called: a ruling need not wait for the web.
+# Each command imports its own package when it is called: a ruling need not wait for the web.
 
 CASES_UNREAD: Final = 2
 

@@ -43,6 +43,6 @@ def test_a_picture_it_shows_is_there_and_small(picture: str) -> None:
     assert 0 < (ROOT / picture).stat().st_size < 64_000
 
 
-@pytest.mark.parametrize("room", re.findall(r"^(?:referee/)?(\w+)/ ", README, re.MULTILINE))
-def test_a_room_on_its_map_is_there(room: str) -> None:
-    assert (ROOT / "referee" / room).is_dir() or (ROOT / room).is_dir()
+@pytest.mark.parametrize("package", re.findall(r"^(?:referee/)?(\w+)/ ", README, re.MULTILINE))
+def test_a_package_that_it_lists_is_there(package: str) -> None:
+    assert (ROOT / "referee" / package).is_dir() or (ROOT / package).is_dir()

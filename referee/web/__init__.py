@@ -1,4 +1,4 @@
-"""The pages on the phone: the only room that knows requests."""
+"""The pages on the phone: the only package that knows requests."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
