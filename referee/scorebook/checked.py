@@ -68,6 +68,16 @@ def read_as(kind: type[T], plain: object, field: str = "") -> T:
         raise wrong_field(kind, plain, field) from None
 
 
+def check(value: Struct) -> None:
+    """Check a value that was made here as if it came from outside, every text and number of it.
+
+    Raises `WrongField` and `Refused`, as `read_as` and `check_plain` do.
+    """
+    plain = msgspec.to_builtins(value)
+    read_as(type(value), plain)
+    check_plain(plain)
+
+
 def wrong_field(kind: Any, value: Any, field: str, *, optional: bool = False) -> WrongField:
     """The innermost part that is wrong of a value that does not fit, or is not all visible."""
     for part, part_kind, path, may_miss in _parts(kind, value, field):

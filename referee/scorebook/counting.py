@@ -26,7 +26,7 @@ from sqlalchemy.orm import Session
 from referee.language import say
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
-from referee.scorebook.checked import check_plain, read_as
+from referee.scorebook.checked import check
 from referee.scorebook.drafts import NOTHING, text_of_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
@@ -108,7 +108,7 @@ def start_counting(access: Access) -> str:
 
     Raises `NotAllowed` for links that only read, and `Refused` where the game is over.
     """
-    check_writes(access)
+    check_writes(access.writes)
     book = book_of(access)
     with writing() as session:
         writer = lock_game(driver_of(session), access)
@@ -132,6 +132,7 @@ def start_counting(access: Access) -> str:
 
 def stop_counting(access: Access) -> None:
     """Withdraw the code of a game and every seat that was taken."""
+    check_writes(access.writes)
     with writing() as session:
         lock_game(driver_of(session), access)
         session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
@@ -237,10 +238,10 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     `Refused` for another deal and a hand that cannot be, `WrongField` for one that is no hand.
     """
     player = access.seat
-    check_writes(access, allowed=bool(player))
+    check_writes(player)
     book = book_of(access)
     with writing() as session:
-        writer = lock_game(driver_of(session), access, allowed=bool(player))
+        writer = lock_game(driver_of(session), access)
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, out=out)
         hands = _hands(session, access, deal)
@@ -277,6 +278,7 @@ def ask_on_phones(
     changed = {p: points for p, points in differ.items() if hands[p].typed != points}
     if not changed:
         return
+    check_writes(access.writes)
     with writing() as session:
         lock_game(driver_of(session), access)
         for player, points in changed.items():
@@ -285,8 +287,9 @@ def ask_on_phones(
 
 def deny(access: Access, deal: int, points: int) -> None:
     """Keep that the player of a seat says that the points entered for that hand aren't right."""
+    check_writes(access.seat)
     with writing() as session:
-        lock_game(driver_of(session), access, allowed=bool(access.seat))
+        lock_game(driver_of(session), access)
         session.execute(_hand_of(access, deal, access.seat).values(denied=points))
 
 
@@ -320,9 +323,7 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
         raise Refused(say("no-count-deal"))
     if player not in {seat.key for seat in book.players}:
         raise Refused(say("no-count-player", player=book.names.get(player, "")))
-    plain = msgspec.to_builtins(hand)
-    read_as(Hand, plain)
-    check_plain(plain)
+    check(hand)
     name = book.names[player]
     terms = book.variant.at(book.next_deal, book.drawn)
     problem = hand_problem(hand, name, terms)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from flask import current_app
@@ -25,7 +25,7 @@ from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import label_text, player_key
 from referee.scorebook.models import GameRow, LinkRow
-from referee.scorebook.storage import Driver, Statement, driver_of, now, reading, writing
+from referee.scorebook.storage import Statement, driver_of, now, reading, writing
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 """Letters and digits of which none looks like another."""
@@ -59,7 +59,7 @@ class Access:
     the link is for, None where nobody said. `version` is the number of the last event when it was
     opened; `label_version` goes up when a link is called otherwise, for the log names links.
     `has_code`: a code for the phones at the table was made, which may open nothing any more.
-    `started_at` and `written_at` are in UTC. `row` is the game's row.
+    `started_at` is in UTC. `row` is the game's row.
     """
 
     game_id: str
@@ -71,7 +71,6 @@ class Access:
     label_version: int
     title: str
     started_at: datetime
-    written_at: datetime
     row: int = field(repr=False)
     has_code: bool = False
 
@@ -96,16 +95,15 @@ class Access:
         return label_of(self.role, self.link_number, self.link_name)
 
 
-LISTED_GAME: Final = (
+OPENED_GAME: Final = (
     GameRow.id.label("row"),
     GameRow.public_id.label("game_id"),
     GameRow.version,
     GameRow.label_version.label("label_version"),
     GameRow.title,
-    GameRow.written_at,
+    GameRow.started_at,
 )
-OPENED_GAME: Final = (*LISTED_GAME, GameRow.started_at)
-"""The columns of a game that a list of games needs, and those that an `Access` has of it."""
+"""The columns of a game that an `Access` has of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,22 +221,18 @@ _WRITER: Final = Statement(
 )
 
 
-def check_writes(access: Access, *, allowed: bool | None = None) -> None:
-    """Raise `NotAllowed` where the link may not write.
-
-    `allowed`: whether it may write this, where it is not for those who keep score to write.
-    """
-    if not (access.writes if allowed is None else allowed):
+def check_writes(allowed: bool | str) -> None:
+    """Raise `NotAllowed` where a link is not allowed to write what it writes."""
+    if not allowed:
         raise NotAllowed(say("may-not-write"))
 
 
-def lock_game(driver: Driver, access: Access, *, allowed: bool | None = None) -> Writer:
-    """Lock a game for writing until the write ends.
+def lock_game(driver: Any, access: Access) -> Writer:
+    """Lock a game for writing until the write of the `driver`'s connection ends.
 
-    Raises `NotAllowed` where `check_writes` does, and where the link was withdrawn since it opened
-    the game. In SQLite nobody writes in any game meanwhile: read and compute before.
+    Raises `NotAllowed` where the link was withdrawn since it opened the game. In SQLite nobody
+    writes in any game meanwhile: read and compute before.
     """
-    check_writes(access, allowed=allowed)
     for writer in _WRITER.run(driver, row=access.row, link_id=access.link_id):
         return Writer(**writer)
     raise NotAllowed(say("may-not-any-more"))

@@ -18,9 +18,8 @@ from referee.rules.scoring.parts import ScoreError
 from referee.rules.scoring.standings import Standings, columns, final_totals, standings_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.checked import check_plain, read_as
+from referee.scorebook.checked import check
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events import write
 from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Event, Recorded, Seat, label_text, player_number, size_of
 from referee.scorebook.events.deals import (
@@ -432,9 +431,7 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     where the game could not be played on after it: more deals than there are, fewer players than
     are needed, two of the same name.
     """
-    plain = write(recorded.event)
-    read_as(type(recorded.event), plain)
-    check_plain(plain)
+    check(recorded.event)
     recorded.event.check(book)
     try:
         after = read_on(book, [recorded])
@@ -447,10 +444,11 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
         raise Refused(str(error) if alone else say("no-then", why=str(error))) from error
     if len(after.state.deals) > limits.DEALS:
         raise LimitReached(say("no-deal-more", most=limits.DEALS))
-    before, names = tuple(book.names.values()), tuple(after.names.values())
-    # Games were started while fewer names were held to look alike.
-    if names != before and not first_alike(before) and (alike := first_alike(names)):
-        raise Refused(say("no-then-names", name=names[alike[1]]))
+    if after.state.seats != book.state.seats:
+        before, names = tuple(book.names.values()), tuple(after.names.values())
+        # Games were started while fewer names were held to look alike.
+        if not first_alike(before) and (alike := first_alike(names)):
+            raise Refused(say("no-then-names", name=names[alike[1]]))
     return after
 
 

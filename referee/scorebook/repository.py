@@ -19,14 +19,13 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.schema.basis import game_text
 from referee.rules.schema.variant import Variant
 from referee.scorebook import cache, limits
-from referee.scorebook import events as log
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, player_key
+from referee.scorebook.events.base import write as to_plain
 from referee.scorebook.events.deals import DealSigned, Started
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
-    LISTED_GAME,
     OPENED_GAME,
     Access,
     Role,
@@ -52,10 +51,8 @@ from referee.scorebook.projection import ScoreBook, follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
 from referee.scorebook.storage import (
     WAIT_SECONDS,
-    Driver,
     Statement,
     appending,
-    driver,
     driver_of,
     insert_once,
     now,
@@ -158,6 +155,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     The deal goes on round the table: whose turn it is after the last deal deals first. Raises
     `NotAllowed` for a viewer's or a withdrawn link.
     """
+    check_writes(access.writes)
     book = book_of(access)
     with reading() as session:
         lock_game(driver_of(session), access)
@@ -247,8 +245,9 @@ def add_game(
     viewer = add_link(session, row, Role.VIEWER, 1)
     labels = sorted({recorded.label for recorded in log})
     writers = _copied_links(session, row, labels) if copied else dict.fromkeys(labels, keeper.id)
-    entries = [_row(row, writers[recorded.label], recorded) for recorded in log]
-    _INSERT.run_all(driver_of(session), entries)
+    driver = driver_of(session)
+    for recorded in log:
+        _INSERT.run(driver, **_row(row, writers[recorded.label], recorded))
     return NewGame(
         game_id=game_id,
         keeper_token=token_of(keeper.public_id),
@@ -289,7 +288,7 @@ _INSERT: Final = Statement(sa.insert(db.metadata.tables["entry"]))
 
 
 _KNOWN: Final = (
-    sa.select(*LISTED_GAME, *cache.EDITION_COLUMNS, LinkRow.role)
+    sa.select(*OPENED_GAME, GameRow.written_at, *cache.EDITION_COLUMNS, LinkRow.role)
     .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(
         LinkRow.token_hash.in_(sa.bindparam("hashes", expanding=True)),
@@ -305,9 +304,7 @@ def open_game(token: str) -> Access | None:
     hashed = token_hash(token)
     if hashed is None:
         return None
-    with driver() as connection:
-        rows = _OPENED.run(connection, hashed=hashed)
-    for opened in rows:
+    for opened in _OPENED.read(hashed=hashed):
         return Access(**{**opened, "role": Role(opened["role"])})
     return None
 
@@ -327,10 +324,11 @@ def write(
     `Outage` where others write in the game faster than this can follow.
     """
     idempotency_key(key)
-    # Only a seat's own player signs.
-    signed = [entry.player for entry in entries if isinstance(entry, DealSigned)]
-    signs = all(access.seat == player != "" for player in signed) if signed else None
-    check_writes(access, allowed=signs)
+    for entry in entries:
+        # Only a seat's own player signs.
+        check_writes(
+            access.seat == entry.player if isinstance(entry, DealSigned) else access.writes
+        )
     book = book or book_of(access)
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
@@ -340,7 +338,7 @@ def write(
         if isinstance(answer, Stale) or not new:
             return answer
         with appending() as connection:
-            writer = lock_game(connection, access, allowed=signs)
+            writer = lock_game(connection, access)
             if written := writer.version == book.version:
                 _append(connection, access.row, writer.row, new)
             elif time.monotonic() > give_up:
@@ -364,7 +362,7 @@ def write_along(
     _append(driver_of(session), access.row, link_row, [answer.recorded])
 
 
-def _append(driver: Driver, game_row: int, link_row: int, new: Sequence[Recorded]) -> None:
+def _append(driver: Any, game_row: int, link_row: int, new: Sequence[Recorded]) -> None:
     for recorded in new:
         _INSERT.run(driver, **_row(game_row, link_row, recorded))
     _ADVANCE.run(driver, row=game_row, to=new[-1].number, at=new[-1].at)
@@ -430,7 +428,7 @@ def _row(game_row: int, link_row: int, recorded: Recorded) -> dict[str, Any]:
         "key": recorded.key,
         "at": recorded.at,
         "base": recorded.base,
-        "body": log.write(recorded.event),
+        "body": to_plain(recorded.event),
     }
 
 

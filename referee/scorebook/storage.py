@@ -1,15 +1,15 @@
 """Where the score book is kept: SQLite, or PostgreSQL through the same statements.
 
 `init_app` and `migrate` prepare an app. `reading` and `writing` give a session. What every deal and
-every poll asks for is a `Statement`, and runs on the driver's own connection, which `driver` and
-`appending` give: through a session it takes five times as long.
+every poll asks for is a `Statement`, and runs on the driver's own connection, which `appending`
+gives: through a session it takes five times as long.
 """
 
 import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -106,14 +106,6 @@ class _Store:
     error: type[Exception]
 
 
-@dataclass(frozen=True, slots=True)
-class Driver:
-    """The driver's own connection, and the dialect that it speaks."""
-
-    connection: Any
-    dialect: Dialect
-
-
 _Ways = list[tuple[str, Callable[[Any], Any]]]
 """How a driver takes or gives some values, by their names."""
 
@@ -127,15 +119,25 @@ class Statement:
             statement.selected_columns.items() if isinstance(statement, sa.Select) else []
         )
         self._names = tuple(name for name, _ in self._columns)
-        self._compiled: dict[str, tuple[str, _Ways, _Ways]] = {}
+        self._compiled: dict[type, tuple[str, _Ways, _Ways]] = {}
 
-    def run(self, driver: Driver, **values: object) -> list[dict[str, Any]]:
-        """Run it, and give its rows by the names of their columns."""
-        sql, takes, gives = self._compiled.get(driver.dialect.name) or self._for(driver.dialect)
+    def read(self, **values: object) -> list[dict[str, Any]]:
+        """Run it by itself where it changes nothing; raises `Outage`."""
+        with _opened() as store:
+            try:
+                pooled = store.writer.raw_connection()
+            except Outage as outage:
+                pooled = _read_only(store, outage).raw_connection()
+            with closing(pooled):
+                return self.run(pooled.driver_connection, **values)
+
+    def run(self, connection: Any, **values: object) -> list[dict[str, Any]]:
+        """Run it on a driver's connection, and give its rows by the names of their columns."""
+        sql, takes, gives = self._compiled.get(type(connection)) or self._for(type(connection))
         for name, take in takes:
             values[name] = take(values[name])
         rows: list[dict[str, Any]] = []
-        found = driver.connection.execute(sql, values)
+        found = connection.execute(sql, values)
         for values_found in found if self._names else ():
             row = dict(zip(self._names, values_found, strict=True))
             for name, give in gives:
@@ -143,20 +145,15 @@ class Statement:
             rows.append(row)
         return rows
 
-    def run_all(self, driver: Driver, rows: Iterable[dict[str, Any]]) -> None:
-        """Run it for every one of some rows."""
-        sql, takes, _ = self._for(driver.dialect)
-        taken = [row | {name: take(row[name]) for name, take in takes} for row in rows]
-        driver.connection.cursor().executemany(sql, taken)
-
-    def _for(self, dialect: Dialect) -> tuple[str, _Ways, _Ways]:
+    def _for(self, driver: type) -> tuple[str, _Ways, _Ways]:
+        dialect = current_app.extensions[_EXTENSION].dialect
         made: Any = self._statement.compile(dialect=dialect)
         kinds = {name: bind.type.dialect_impl(dialect) for name, bind in made.binds.items()}
         takes = [(name, kind.bind_processor(dialect)) for name, kind in kinds.items()]
         kinds = {name: column.type.dialect_impl(dialect) for name, column in self._columns}
         gives = [(name, kind.result_processor(dialect, None)) for name, kind in kinds.items()]
         compiled = made.string, [way for way in takes if way[1]], [way for way in gives if way[1]]
-        self._compiled[dialect.name] = compiled
+        self._compiled[driver] = compiled
         return compiled
 
 
@@ -330,21 +327,7 @@ def _read_only(store: _Store, outage: Outage) -> Engine:
 
 
 @contextmanager
-def driver() -> Iterator[Driver]:
-    """The driver's connection, for statements that change nothing; raises `Outage`."""
-    with _opened() as store:
-        try:
-            pooled = store.writer.raw_connection()
-        except Outage as outage:
-            pooled = _read_only(store, outage).raw_connection()
-        try:
-            yield Driver(pooled.driver_connection, store.dialect)
-        finally:
-            pooled.close()
-
-
-@contextmanager
-def appending() -> Iterator[Driver]:
+def appending() -> Iterator[Any]:
     """The driver's connection in a write transaction, otherwise as `writing`."""
     with _opened() as store, _turn(store):
         pooled = store.writer.raw_connection()
@@ -354,17 +337,16 @@ def appending() -> Iterator[Driver]:
                 connection.execute("BEGIN IMMEDIATE")
             (version,) = connection.execute(_VERSION.text).fetchone() or ("",)
             _check_version(version, store.place)
-            yield Driver(connection, store.dialect)
+            yield connection
             connection.commit()
         finally:
             # What was not committed is undone.
             pooled.close()
 
 
-def driver_of(session: Session) -> Driver:
+def driver_of(session: Session) -> Any:
     """The driver's connection of a session, in its transaction."""
-    store: _Store = current_app.extensions[_EXTENSION]
-    return Driver(session.connection().connection.driver_connection, store.dialect)
+    return session.connection().connection.driver_connection
 
 
 @contextmanager

@@ -8,9 +8,9 @@ read and removed there, but never added.
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
+from time import time
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
@@ -87,11 +87,8 @@ class Keyring:
 
     def access_to(self, game_id: str) -> Access | None:
         """What the keys allow in a game, or None without one that opens it."""
-        best = None
-        for access in self.opened(game_id).values():
-            if best is None or _RANK[access.role] > _RANK[best.role]:
-                best = access
-        return best
+        opened = self.opened(game_id).values()
+        return max(opened, key=lambda access: _RANK[access.role], default=None)
 
     def add(self, pair: Pair) -> None:
         self.kept.setdefault(self.name, []).insert(0, pair)
@@ -108,7 +105,7 @@ class Keyring:
 
 
 def _today() -> int:
-    return int(datetime.now(UTC).timestamp()) // 86_400
+    return int(time()) // 86_400
 
 
 def _keyring() -> Keyring:

@@ -314,7 +314,7 @@ def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
 @EACH_DATABASE
 def test_the_game_knows_when_it_was_written_in(keeper, game):
     answer = wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
-    assert opened(game.keeper_token).written_at == answer.recorded.at
+    assert known_games([game.keeper_token])[0].written_at == answer.recorded.at
 
 
 @EACH_DATABASE

@@ -7,8 +7,6 @@ A later kind is one more class in the module of its family.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import annotations as annotations
@@ -18,6 +16,7 @@ from referee.scorebook.events import points as points
 from referee.scorebook.events import settings as settings
 from referee.scorebook.events import undoing as undoing
 from referee.scorebook.events.base import SCHEMA, Event, kind_of
+from referee.scorebook.events.base import write as write
 
 
 def _kinds(family: type[Event]) -> Iterator[type[Event]]:
@@ -28,12 +27,6 @@ def _kinds(family: type[Event]) -> Iterator[type[Event]]:
 
 KINDS: Final[dict[str, type[Event]]] = {kind_of(event): event for event in _kinds(Event)}
 """The classes of events, by the name that the log has for them."""
-
-
-def write(event: Event) -> dict[str, Any]:
-    """An event as plain data for the log, with its kind and the number of its form."""
-    plain: dict[str, Any] = msgspec.to_builtins(event)
-    return plain
 
 
 def read(plain: Mapping[str, Any]) -> Event:

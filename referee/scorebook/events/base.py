@@ -166,6 +166,12 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
         return self == other
 
 
+def write(event: Event) -> dict[str, Any]:
+    """An event as plain data for the log, with its kind and the number of its form."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain
+
+
 def size_of(event: Event) -> int:
     """About how many bytes of memory an event takes, with what a book keeps of it."""
     # Plain data takes about ten times as much memory as its text.

@@ -41,20 +41,15 @@ DEALS_AHEAD: Final = 20
 
 
 @blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
-def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
-    """Write a deal, or correct one that was written before."""
-    return _deal(keyring.writer_or_404(game_id), deal)
-
-
-@blueprint.route("/games/<game_id>/deals/<int:deal>/before", methods=["GET", "POST"])
-def forgotten(game_id: str, deal: int) -> Response | str | tuple[str, int]:
-    """Write a deal that was forgotten, just before another."""
-    return _deal(keyring.writer_or_404(game_id), deal, forgotten=True)
-
-
-def _deal(
-    access: Access, deal: int, *, forgotten: bool = False
-) -> Response | str | tuple[str, int]:
+@blueprint.route(
+    "/games/<game_id>/deals/<int:deal>/before",
+    endpoint="forgotten",
+    methods=["GET", "POST"],
+    defaults={"forgotten": True},
+)
+def deal(game_id: str, deal: int, *, forgotten: bool = False) -> Response | str | tuple[str, int]:
+    """Write a deal, correct one, or write one that was `forgotten` just before another."""
+    access = keyring.writer_or_404(game_id)
     sent, book = request.form, book_of(access)
     try:
         draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
@@ -97,7 +92,7 @@ def _deal(
 
 def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> None:
     """Let the phones of players ask about what is entered otherwise than they counted."""
-    if draft.kind == "save":
+    if lines and draft.kind == "save":
         typed = {line.seat.key: _otherwise(draft, line) for line in lines}
         ask_on_phones(access, draft.deal_id, lines, typed)
 
