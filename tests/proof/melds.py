@@ -1,8 +1,8 @@
 """Every handful of three and of four cards of each game's packs, held against the oracle.
 
-Suits are alike in every game here, so one handful is ruled on for all that differ from it by an
-exchange of suits alone, and once more with its suits exchanged at random: the two rulings have to
-be the same but for the suits. Each handful is given in a random order, in which the assumed reading
+One handful is ruled on for all that differ from it by an exchange of suits alone, and once more with
+its suits exchanged at random: the two rulings have to be the same but for the suits. Where cards of
+some suits are wild it is ruled on with its suits exchanged alone. Each handful is given in a random order, in which the assumed reading
 is held against the oracle too.
 """
 
@@ -40,6 +40,12 @@ COUNTED: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "contract-rummy-encyclopedia with wild twos": {3: (26_235, 2_289), 4: (367_290, 24_311)},
     "rummy-wild with suits that differ": {3: (26_183, 2_276), 4: (364_534, 23_960)},
     "rummy-wild with wilds apart": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild with wilds in gaps": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild with short runs of wilds": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild with wilds in runs": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild round the corner": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "rummy-wild round and round": {3: (26_183, 2_276), 4: (364_534, 23_960)},
+    "red-aces": {3: (24_804, 2_093), 4: (341_003, 22_009)},
     "rummy-wild with sevens wild in deal 2": {3: (26_183, 2_276), 4: (364_534, 23_960)},
 }
 """How many handfuls there are of each size, and how many once suits are not told apart."""
@@ -84,6 +90,8 @@ def compare(name: str, game: Game, size: int, share: float, seed: int) -> Found:
             found.all += likes(cards)
         found.ruled += 1
         shuffled = tuple(chance.sample(cards, size))
+        if game.wild_suits != SUITS:
+            shuffled = with_suits(shuffled, "".join(chance.sample(SUITS, 4)))
         ruling = ruled(name, game, shuffled)
         found.legal += ruling["verdict"] == "legal"
         difference = differs(game, shuffled, ruling)

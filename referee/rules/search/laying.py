@@ -230,7 +230,7 @@ def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
     own = [laid.card for laid in plan.fixed if not laid.says]
     own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
     stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
-    as_cards = [_standing(card, as_card) for card, as_card in zip(own, stands, strict=True)]
+    as_cards = [standing_as(card, as_card) for card, as_card in zip(own, stands, strict=True)]
     others = [LaidCard(card, Card(rank)) for card in wilds if card not in own]
     return (*as_cards, *said, *others)
 
@@ -254,9 +254,10 @@ def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
             fixed.remove(card)
             run.append(card)
         else:
-            run.append(_standing(next(left), Card(rank, suit)))
+            run.append(standing_as(next(left), Card(rank, suit)))
     return tuple(run)
 
 
-def _standing(wild: Card, stands: Card) -> LaidCard:
+def standing_as(wild: Card, stands: Card) -> LaidCard:
+    """A wild as it lies, which nobody need say anything of where it is the card it stands for."""
     return LaidCard(wild, None if wild == stands else stands)

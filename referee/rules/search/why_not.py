@@ -21,7 +21,14 @@ from referee.rules.schema.melds import Piece
 from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.laying import as_given, contract_pieces, lay, of_any_value, task_of
+from referee.rules.search.laying import (
+    as_given,
+    contract_pieces,
+    lay,
+    of_any_value,
+    standing_as,
+    task_of,
+)
 from referee.rules.search.solver import Budget, Task
 
 MOST_STEPS = 200_000
@@ -262,25 +269,41 @@ def _without_lent(
 ) -> NearDivision | None:
     """The division with natural cards in the place of the jokers that were lent."""
     held = Counter(one for one in laid if one.says)
-    jokers = []
+    free = []
     for meld, cards in enumerate(melds):
         for place, one in enumerate(cards):
             held[one] -= 1
-            if one.card.is_joker and held[one] < 0:
-                jokers.append((meld, place))
+            if terms.is_wild(one.card) and held[one] < 0:
+                free.append((meld, place))
+    jokers = [(meld, place) for meld, place in free if melds[meld][place].card.is_joker]
     if len(jokers) - laid.count(LaidCard(JOKER)) != lacking:
         return None
-    # What is lacking is told best of one meld, so ways that leave others whole come first.
-    ways = combinations(jokers, lacking)
-    for way in sorted(ways, key=lambda way: len({meld for meld, _ in way})):
-        named = _named(terms, melds, way)
+    # What is lacking is told best of one meld, so ways that leave others whole come first. A joker
+    # that lies where no natural card may come changes places with another wild.
+    ways = combinations(sorted(free, key=lambda at: at not in jokers), lacking)
+    for way in sorted(ways, key=lambda way: (not {*way} <= {*jokers}, len({at for at, _ in way}))):
+        others = _with_jokers_at(melds, way, [at for at in jokers if at not in way])
+        named = _named(terms, others, way)
         whole = [
             tuple([named.get((at, place), one) for place, one in enumerate(cards)])
-            for at, cards in enumerate(melds)
+            for at, cards in enumerate(others)
         ]  # fmt: skip
         if len(named) == lacking and judge_contract(terms, whole).is_met:
-            return _division(terms, laid, melds, named)
+            return _division(terms, laid, others, named)
     return None
+
+
+def _with_jokers_at(
+    melds: Sequence[Laid], way: Sequence[tuple[int, int]], jokers: Sequence[tuple[int, int]]
+) -> list[Laid]:
+    """Melds in which wilds lie in the places of some jokers, and these in theirs."""
+    lies = [[*meld] for meld in melds]
+    moved = [(meld, place) for meld, place in way if not melds[meld][place].card.is_joker]
+    for (meld, place), (there, at) in zip(moved, jokers, strict=False):
+        one, joker = melds[meld][place], melds[there][at]
+        lies[meld][place] = standing_as(joker.card, one.stands)
+        lies[there][at] = standing_as(one.card, joker.stands)
+    return [*map(tuple, lies)]
 
 
 def _named(
