@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from io import BufferedIOBase
 from typing import BinaryIO, Final, NoReturn
 
-from referee.language import say
 from referee.rules import CaseError, rule
 
 LONGEST_LINE: Final = 64 * 1024
@@ -60,16 +59,16 @@ def _at_hand(stream: BufferedIOBase) -> Iterator[list[bytes]]:
 def _case(line: bytes) -> Mapping[str, object]:
     """The case that a line holds, or a `CaseError` on the field `case` where it holds none."""
     if len(line) > LONGEST_LINE:
-        raise CaseError("case", say("case-long-line", most=LONGEST_LINE))
+        raise CaseError("case", "case-long-line", most=LONGEST_LINE)
     try:
         case = _READER.decode(line.removeprefix(BOM_UTF8).decode().strip())
     except UnicodeDecodeError as error:
-        raise CaseError("case", say("case-not-text")) from error
+        raise CaseError("case", "case-not-text") from error
     except (ValueError, RecursionError) as error:
         column = error.colno if isinstance(error, json.JSONDecodeError) else 0
-        raise CaseError("case", say("case-not-json", column=column)) from error
+        raise CaseError("case", "case-not-json", column=column) from error
     if not isinstance(case, dict):
-        raise CaseError("case", say("case-no-object"))
+        raise CaseError("case", "case-no-object")
     return case
 
 

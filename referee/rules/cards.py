@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -100,6 +100,9 @@ class LaidCard(NamedTuple):
         return self.card.code if self.says is None else f"{self.card.code}={self.says.code}"
 
 
+Cards = Sequence[Card]
+"""Cards in an order."""
+
 Laid = tuple[LaidCard, ...]
 """Cards laid together, in the order given."""
 
@@ -182,10 +185,8 @@ def _shorten(text: str) -> str:
     return text if len(text) <= 12 else text[:11] + "…"
 
 
-@lru_cache(maxsize=1024)
-def parse_laid(
-    text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT
-) -> tuple[LaidCard, ...]:
+@lru_cache(1024)
+def parse_laid(text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT) -> Laid:
     """Read cards in the order given, wilds with what they are said to stand for.
 
     `text` holds cards such as `8s 2h=9s 10s`, with blanks, commas or nothing between them. With
@@ -212,7 +213,7 @@ def parse_laid(
     return laid
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def parse_cards(
     text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT
 ) -> tuple[Card, ...]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from referee.language import Phrase, listed, say
+from referee.language import Phrase, Value, listed, say
 from referee.rules.phrases import contract_of
+from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Terms, Variant
@@ -45,15 +46,8 @@ class DealPlan:
         return special_words(self.terms)
 
 
-class DealError(ValueError):
-    """A deal that the game has not, or so many players that it cannot be dealt for.
-
-    `field` is `deal` or `players`; the message says what would be right.
-    """
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+class DealError(Refusal):
+    """A `deal` that the game has not, or so many `players` that it cannot be dealt for."""
 
 
 def plan_at_table(variant: Variant, number: int, drawn: Drawn, players: int) -> DealPlan:
@@ -63,7 +57,7 @@ def plan_at_table(variant: Variant, number: int, drawn: Drawn, players: int) -> 
     return replace(plan_deal(variant.at(1, drawn), players), number=number, contract=())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def plan_deal(terms: Terms, players: int) -> DealPlan:
     """What is dealt in one deal for so many players.
 
@@ -157,20 +151,24 @@ def _check_deal(variant: Variant, deal: int) -> None:
     count = len(variant.deals) or deal_count(variant)
     if count is None:
         if deal < 1:
-            raise DealError("deal", say("no-deal-below", deal=deal))
+            raise DealError("deal", "no-deal-below", deal=deal)
     elif deal < 1 or (deal > count and variant.scoring.ties != "played-off"):
         what = "deals" if variant.deals else "rounds"
-        says = say("no-deal-above", game=variant.name, count=count, what=what, deal=deal)
-        raise DealError("deal", says)
+        named: dict[str, Value] = {"count": count, "what": what, "deal": deal}
+        raise DealError("deal", "no-deal-above", game=variant.name, **named)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def _check_players(variant: Variant, players: int) -> None:
     least, most = variant.players.least, variant.players.most
     if not least <= players <= most:
         raise DealError(
             "players",
-            say("no-deal-players", game=variant.name, least=least, most=most, has=players),
+            "no-deal-players",
+            game=variant.name,
+            least=least,
+            most=most,
+            has=players,
         )
     # The largest deal counts, so that no table finds out in the middle of an evening.
     each = max((deal.cards for deal in variant.deals), default=0)
@@ -179,15 +177,13 @@ def _check_players(variant: Variant, players: int) -> None:
     if needed > cards:
         raise DealError(
             "players",
-            say(
-                "no-deal-packs",
-                players=players,
-                each=each,
-                needed=needed,
-                packs=Phrase.of("packs", count=variant.deck.packs(players)),
-                cards=cards,
-                least=_packs_for(variant, players, needed),
-            ),
+            "no-deal-packs",
+            players=players,
+            each=each,
+            needed=needed,
+            packs=Phrase.of("packs", count=variant.deck.packs(players)),
+            cards=cards,
+            least=_packs_for(variant, players, needed),
         )
 
 

@@ -67,6 +67,10 @@ class Finding(NamedTuple):
         return plain
 
 
+Findings = tuple[Finding, ...]
+"""What decided, rule by rule."""
+
+
 def message_of(rule: str, code: str) -> str:
     """The id of a finding's sentence: an underscore parts the rule from the code."""
     return f"{rule.replace('.', '-')}_{code}" if code else rule.replace(".", "-")
@@ -93,7 +97,7 @@ class Ruling(NamedTuple):
 
     verdict: Verdict
     settled_by: SettledBy
-    findings: tuple[Finding, ...]
+    findings: Findings
     facts: Mapping[str, object]
 
     def as_dict(self) -> dict[str, object]:
@@ -113,14 +117,22 @@ class Ruling(NamedTuple):
         return facts
 
 
-def find(
-    variant: Variant, rule: str, code: str = "", *, ok: bool = True, **values: Value
-) -> Finding:
-    """Find that a rule was kept or broken.
+def find(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
+    """Find that a rule was kept.
 
     `code` chooses the sentence among those of the rule; `values` are the cards, names and numbers
     that it speaks of.
     """
+    return ruled(True, variant, rule, code, **values)
+
+
+def broken(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
+    """Find that a rule was broken; as `find`."""
+    return ruled(False, variant, rule, code, **values)
+
+
+def ruled(ok: bool, variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
+    """Find that a rule was kept, or broken; as `find`."""
     basis = variant.basis(rule, code)
     values |= {"tracks": "yes"} if variant.tracks else {}
     return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)
@@ -133,12 +145,7 @@ def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
     return finding._replace(settled_by="table", option=option)
 
 
-def broken(variant: Variant, rule: str, code: str = "", **values: Value) -> Finding:
-    """Find that a rule was broken; as `find`."""
-    return find(variant, rule, code, ok=False, **values)
-
-
-def violations(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def violations(findings: Iterable[Finding]) -> Findings:
     """Those findings that a rule was broken."""
     return tuple([finding for finding in findings if not finding.ok])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 
 from referee.language import Phrase, Value
-from referee.rules.cards import Card, stands_as_itself
+from referee.rules.cards import Card, Cards, stands_as_itself
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
@@ -13,19 +13,19 @@ Standing = tuple[Card, Card]
 """A wild and the card that it stands for, a bare rank in a set."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def a_card(card: Card) -> Phrase:
     """A card as one speaks of it: `the 9♥`, or by its rank alone `an 8`, `a king`."""
     return Phrase("a-card", card.phrase().values)
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def the_card(card: Card) -> Phrase:
     """A card with its article: `the 9♥`, `the joker`."""
     return Phrase.of("the-card", card=card)
 
 
-def these(cards: Sequence[Card]) -> Phrase:
+def these(cards: Cards) -> Phrase:
     """Cards as one speaks of them: `the 8♥`, `8♥ 8♦`, `both jokers`."""
     if len(cards) > 1 and all(card.is_joker for card in cards):
         return Phrase.of("all-jokers", count=len(cards))
@@ -37,13 +37,13 @@ def laid_as(cards: Iterable[Card]) -> Phrase:
     return Phrase.of("laid", cards=tuple(cards))
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def all_of(rank: str) -> Phrase:
     """The cards of a rank: `eights`, `kings`."""
     return Phrase("rank", Card(rank).phrase().values)
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def suit_named(suit: str) -> Phrase:
     """A suit by its name: `hearts`."""
     return Phrase.of("suit-name", suit=suit)
@@ -57,7 +57,7 @@ def contract_of(pieces: Iterable[Piece]) -> tuple[Value, ...]:
     ])  # fmt: skip
 
 
-def sum_of_melds(worth: Sequence[tuple[Sequence[Card], int]]) -> Phrase:
+def sum_of_melds(worth: Sequence[tuple[Cards, int]]) -> Phrase:
     """Melds with what they are worth, as a sum: `K♠ K♦ K♥ (30) + 2♣ 3♣ 4♣ (9)`."""
     if len(worth) == 1:
         return laid_as(worth[0][0])

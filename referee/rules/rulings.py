@@ -61,18 +61,18 @@ def rule_by(variant: Variant, case: Mapping[str, object]) -> Ruling:
 
 def _ruled(case: object, load: Load) -> Ruling:
     if not isinstance(case, Mapping):
-        raise CaseError("case", say("case-no-case"))
+        raise CaseError("case", "case-no-case")
     for name in case:
         if name not in KNOWN:
             known = ", ".join(sorted(KNOWN))
-            raise CaseError(str(name)[:40], say("case-no-field", fields=known))
+            raise CaseError(str(name)[:40], "case-no-field", fields=known)
     asked = Case(case, load)
     question = QUESTIONS.get(asked.ask)
     if question is None:
         known = ", ".join(QUESTIONS)
-        raise CaseError("ask", say("case-no-question", ask=asked.ask[:40], known=known))
+        raise CaseError("ask", "case-no-question", ask=asked.ask[:40], known=known)
     if not question.games(asked.variant):
-        raise CaseError("ask", say(f"case-no-{question.games.name}", game=asked.variant.name))
+        raise CaseError("ask", f"case-no-{question.games.name}", game=asked.variant.name)
     # Fields on which nothing turns in this case are held to what they may be, too.
     for field in question.fields:
         if field.name in case:
@@ -194,7 +194,7 @@ def _played(variant: Variant) -> tuple[object, ...]:
     return texts, variant.deals, card_values(variant), game_end(variant), variant.scoring
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def _with_usual(variant: Variant, options: tuple[str, ...]) -> Variant:
     """The game with some of its options as they come."""
     kept = {name: value for name, value in variant.turned.items() if name not in options}

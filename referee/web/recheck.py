@@ -41,7 +41,7 @@ def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
     """What the referee says of the case of a ruling today."""
     question = question_of(kept.case)
     if question is None:
-        raise CaseError("ask", str(kept.case["ask"]))
+        raise CaseError("ask", "", str(kept.case["ask"]))
     ruling = rule_by(variant, kept.case)
     answer = VerdictView(variant, kept.case, ruling.as_dict()).answer
     return structs.replace(

@@ -59,7 +59,7 @@ def api_rule() -> tuple[Response, int]:
     try:
         case = parse_json()
         if case is None:
-            raise CaseError("", say("case-no-body"))
+            raise CaseError("", "case-no-body")
         return jsonify(rule(case).as_dict()), 200
     except CaseError as error:
         return jsonify(error.as_dict()), 422

@@ -1,9 +1,9 @@
 """Every handful of three and of four cards of each game's packs, held against the oracle.
 
-One handful is ruled on for all that differ from it by an exchange of suits alone, and once more with
-its suits exchanged at random: the two rulings have to be the same but for the suits. Where cards of
-some suits are wild it is ruled on with its suits exchanged alone. Each handful is given in a random order, in which the assumed reading
-is held against the oracle too.
+One handful is ruled on for all that differ from it by an exchange of suits alone, and once more
+with its suits exchanged at random: the two rulings have to be the same but for the suits. Where
+cards of some suits are wild, it is ruled on with its suits exchanged alone. Each handful is given
+in a random order, in which the assumed reading is held against the oracle too.
 """
 
 import random

@@ -32,7 +32,7 @@ class HouseRules(NamedTuple):
     more: tuple[str, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def house_rules(variant: Variant) -> HouseRules:
     """The options that matter in a game as this table plays it."""
     options = variant.options.values()

@@ -34,7 +34,7 @@ def rule_words(variant: Variant, rule: str) -> str:
     return words or language.say_of(arguments, message)
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]

@@ -6,8 +6,8 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import MOST_CARDS, Card, Laid, cards_of
-from referee.rules.findings import Finding, broken, by_option, find
+from referee.rules.cards import MOST_CARDS, Cards, Laid, cards_of
+from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
@@ -47,7 +47,7 @@ class JudgedContract(NamedTuple):
     broken, else those that permit it. `value` is what the melds are worth, where the game asks.
     """
 
-    findings: tuple[Finding, ...]
+    findings: Findings
     matches: tuple[Match, ...] = ()
     value: int | None = None
 
@@ -66,7 +66,7 @@ class JudgedContract(NamedTuple):
 
 
 def judge_contract(
-    terms: Terms, melds: Sequence[Laid], *, hand: Sequence[Card] | None = None
+    terms: Terms, melds: Sequence[Laid], *, hand: Cards | None = None
 ) -> JudgedContract:
     """Judge whether melds meet the contract of a deal, or are worth enough to open.
 
@@ -122,14 +122,14 @@ def _dearest(terms: Terms, melds: Sequence[Laid]) -> list[Match]:
     return [match for laid in melds if (match := _dearest_read(terms, laid))]
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def _dearest_read(terms: Terms, laid: Laid) -> Match | None:
     """A meld read so that it is worth most; None for no meld."""
     read = legal_readings(terms, laid, most=ORDERS)
     return Match(laid, max(read, key=partial(_worth_read, terms))) if read else None
 
 
-def _said_alone(terms: Terms, laid: Laid) -> tuple[Finding, ...]:
+def _said_alone(terms: Terms, laid: Laid) -> Findings:
     """What the rules say of a meld by itself."""
     for match in _dearest(terms, [laid]):
         return _permissions(terms, match.meld, among=True)
@@ -143,7 +143,7 @@ def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
     return sum(_worth_read(terms, match.meld) for match in matches)
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def _worth_read(terms: Terms, meld: Meld) -> int:
     """What a meld under one of its readings is worth to open."""
     return standing_value(terms, dearest_way(terms, meld))
@@ -160,7 +160,7 @@ def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     words = "" if value >= least else "few" if worth else "beyond"
     named: dict[str, Value] = {"value": value, "least": least}
     named |= {"melds": sum_of_melds(worth)} if worth else {}
-    yield find(terms, "opening.value", words, ok=value >= least, **named)
+    yield ruled(value >= least, terms, "opening.value", words, **named)
 
 
 def _best_way(terms: Terms, melds: Sequence[Laid]) -> JudgedContract:
@@ -181,7 +181,7 @@ def _best_way(terms: Terms, melds: Sequence[Laid]) -> JudgedContract:
     return best
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def _telling(terms: Terms, laid: Laid) -> tuple[Meld, ...]:
     """The readings that a contract tells apart: sets by rank, runs by the stretch they take."""
     unlike: dict[object, Meld] = {}
@@ -190,9 +190,9 @@ def _telling(terms: Terms, laid: Laid) -> tuple[Meld, ...]:
     return tuple(unlike.values())
 
 
-_permissions = lru_cache(maxsize=512)(reading_permissions)
+_permissions = lru_cache(reading_permissions)
 
-_faults = lru_cache(maxsize=512)(meld_faults)
+_faults = lru_cache(meld_faults)
 
 
 def _of_kind(terms: Terms, laid: Laid, kind: Kind) -> list[Meld]:
@@ -275,7 +275,7 @@ def _ways_to_read(
         yield JudgedContract(tuple(findings), matches, _value(terms, together))
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def _asked(terms: Terms) -> tuple[Value, ...]:
     return contract_of(terms.contract)
 
@@ -285,7 +285,7 @@ def _not_met(terms: Terms, code: str, **named: Value) -> Finding:
     return broken(terms, "contract.pieces", code, deal=terms.number, **named, contract=asked)
 
 
-def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> tuple[Finding, ...]:
+def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> Findings:
     """Why a meld cannot be read as the kind that a piece asks for."""
     cards = cards_of(laid)
     if _telling(terms, laid):
@@ -297,7 +297,7 @@ def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> tuple[Finding, ...]:
     return faults
 
 
-def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> tuple[Finding, ...]:
+def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Findings:
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return ()
@@ -357,7 +357,7 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     breach = pair_breach(terms, first.ranks, second.ranks, runs=runs)
     if not runs:
         code, ranks = "barred" if breach else "", all_of(first.ranks[0])
-        yield find(terms, "contract.same-rank", code, ok=not breach, ranks=ranks)
+        yield ruled(not breach, terms, "contract.same-rank", code, ranks=ranks)
         return
     suit, cards = first.suit, (cards_of(one.laid), cards_of(other.laid))
     named: dict[str, Value] = {"suit": suit, "first": cards[0], "second": cards[1]}
@@ -369,12 +369,10 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     yield find(terms, "contract.same-suit", suit=suit)
     if apart == 0 and "contract.overlap" in terms.rules:
         code = "barred" if breach else ""
-        yield find(terms, "contract.overlap", code, ok=not breach, **named)
+        yield ruled(not breach, terms, "contract.overlap", code, **named)
 
 
-def _hand_findings(
-    terms: Terms, cards: Sequence[Card], hand: Sequence[Card] | None
-) -> Iterator[Finding]:
+def _hand_findings(terms: Terms, cards: Cards, hand: Cards | None) -> Iterator[Finding]:
     """What the rules say of the cards left where the whole hand must go down."""
     if not terms.deal.whole_hand:
         return
@@ -389,6 +387,6 @@ def _hand_findings(
         yield find(terms, "contract.whole-hand")
     elif len(left) == 1:
         words = "" if may_keep else "left"
-        yield find(terms, "contract.last-card", words, ok=may_keep, card=left[0])
+        yield ruled(may_keep, terms, "contract.last-card", words, card=left[0])
     else:
         yield broken(terms, "contract.whole-hand", "left", cards=tuple(left))

@@ -10,12 +10,13 @@ from referee.rules.cards import (
     JOKER,
     RANKS,
     Card,
+    Cards,
     Laid,
     LaidCard,
     cards_of,
     stands_as_itself,
 )
-from referee.rules.findings import Finding, broken
+from referee.rules.findings import Finding, Findings, broken
 from referee.rules.law.meld_law import law_of, violations
 from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
@@ -25,9 +26,7 @@ from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, wind
 from referee.rules.schema.variant import Terms
 
 
-def meld_faults(
-    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None
-) -> tuple[Finding, ...]:
+def meld_faults(terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None) -> Findings:
     """Every rule that cards break which are no meld, under the kind that they are nearest to."""
     wrong = standing_faults(terms, laid)
     if wrong:
@@ -40,7 +39,7 @@ def meld_faults(
     return wrong + tuple([fault for kind in kinds for fault in _faults_as(terms, laid, kind)])
 
 
-def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
     """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
     wrong = []
     for card, says in laid:
@@ -75,7 +74,7 @@ def _nearest_kinds(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Kind, ...]:
     return (likely,) if likely else KINDS
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
@@ -93,7 +92,7 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     return MappingProxyType(far)
 
 
-def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
+def _most_in_a_set(terms: Terms, naturals: Cards, rank: str) -> int:
     """The most of some cards that could lie in one set of a rank."""
     same = [card for card in naturals if card.rank == rank]
     if law_of(terms, "set").may_lie(same, ()):
@@ -101,7 +100,7 @@ def _most_in_a_set(terms: Terms, naturals: Sequence[Card], rank: str) -> int:
     return len({card.suit for card in same})
 
 
-def _most_in_a_run(terms: Terms, naturals: Sequence[Card], count: int) -> int:
+def _most_in_a_run(terms: Terms, naturals: Cards, count: int) -> int:
     """The most of some cards that could lie in one run of so many, or of a size that there is."""
     law = law_of(terms, "run")
     size = min(max(count, law.least), law.most)
@@ -126,7 +125,7 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     return "run" if len(suits) == 1 or terms.runs.mixed else None
 
 
-def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> tuple[Finding, ...]:
+def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Findings:
     """Every rule that cards break as one kind, under the reading that breaks least."""
     strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
     law = law_of(terms, kind)
@@ -166,7 +165,7 @@ def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
     return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
-def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]) -> Finding | None:
+def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Cards) -> Finding | None:
     """Why cards, `fixed` but for free wilds, do not follow on from each other, whatever suits."""
     deck, ace, count = terms.deck, terms.ranks.ace, len(laid)
     spare = count - len(fixed)
@@ -194,7 +193,7 @@ def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card]) -
     return fault("run.order", "missing", missing=missing) if missing else fault("run.order", "gap")
 
 
-def missing_from_run(terms: Terms, fixed: Sequence[Card]) -> tuple[Card, ...]:
+def missing_from_run(terms: Terms, fixed: Cards) -> tuple[Card, ...]:
     """The few cards that would close the gaps between cards of one suit; none where many would."""
     suits = {card.suit for card in fixed if not terms.runs.mixed}
     held = {card.rank for card in fixed}
@@ -213,14 +212,14 @@ MOST_MISSING = 3
 """The most cards that are named as missing from a run."""
 
 
-def _fits(deck: Deck, ace: Ace, count: int, fixed: Sequence[Card]) -> bool:
+def _fits(deck: Deck, ace: Ace, count: int, fixed: Cards) -> bool:
     if len(fixed) == count:
         return tuple(sorted(card.rank for card in fixed)) in runs_upwards(deck, count, ace)
     windows = run_windows(deck, count, ace)
     return any(True for window in windows for _ in placements(window, fixed))
 
 
-def _fits_around(terms: Terms, count: int, fixed: Sequence[Card]) -> bool:
+def _fits_around(terms: Terms, count: int, fixed: Cards) -> bool:
     """Whether the cards would be a run if runs could turn the corner at the ace."""
     line = terms.deck.line
     around = (line + line)[: len(line) + count - 1]
@@ -228,7 +227,7 @@ def _fits_around(terms: Terms, count: int, fixed: Sequence[Card]) -> bool:
     return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
 
 
-def packs_faults(terms: Terms, cards: Collection[Card]) -> tuple[Finding, ...]:
+def packs_faults(terms: Terms, cards: Collection[Card]) -> Findings:
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
     different = set(cards)
     if len(different) == len(cards) and JOKER not in different:

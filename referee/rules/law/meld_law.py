@@ -12,8 +12,8 @@ from itertools import combinations, count, islice, pairwise, permutations, produ
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import EVERY_SUIT, Card, LaidCard, stands_as_itself
-from referee.rules.findings import Finding, broken
+from referee.rules.cards import EVERY_SUIT, Card, Cards, LaidCard, stands_as_itself
+from referee.rules.findings import Findings, broken
 from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
 from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
@@ -105,7 +105,7 @@ def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     return Standing(card, stands, wild)
 
 
-def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Sequence[Card]) -> Meld:
+def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Cards) -> Meld:
     """Cards that are laid, each with what it stands for."""
     if terms.wilds.as_itself:
         ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
@@ -188,7 +188,7 @@ class Law:
         if size > self.most_with_wilds:
             yield "run.with-wilds", "many", {"most": self.most_with_wilds}
 
-    def places(self, stands: Sequence[Card], wilds: Sequence[bool]) -> Iterator[Breach]:
+    def places(self, stands: Cards, wilds: Sequence[bool]) -> Iterator[Breach]:
         """What the cards of a meld, or of a part of a set, break by lying beside each other.
 
         `stands` says what each card stands for, those of a run from low to high, and `wilds` which
@@ -212,7 +212,7 @@ class Law:
         """Whether a meld may be of so many natural cards and wilds."""
         return cache(lambda naturals, wilds: not any(self.counts(naturals, wilds)))
 
-    def may_lie(self, stands: Sequence[Card], wilds: Sequence[bool]) -> bool:
+    def may_lie(self, stands: Cards, wilds: Sequence[bool]) -> bool:
         """Whether cards may lie beside each other; the arguments are those of `places`."""
         return not (self.ordered or self.unlike or self.spread) or not any(
             self.places(stands, wilds)
@@ -228,7 +228,7 @@ class Law:
         return cache(more)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(4096)
 def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
     """The law of the melds of one kind in a deal, or of those that serve a piece of its contract.
 
@@ -273,7 +273,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
     )
 
 
-def violations(terms: Terms, meld: Meld) -> tuple[Finding, ...]:
+def violations(terms: Terms, meld: Meld) -> Findings:
     """Every rule that the cards of a set or a run break as a meld; none where it is legal.
 
     The cards of a run may be given in any order.
@@ -301,7 +301,7 @@ def bars_alone(terms: Terms, rule: str) -> bool:
     return any(rule in _barring_alone(law_of(terms, kind), longest) for kind in KINDS)
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _barring_alone(law: Law, longest: int) -> frozenset[str]:
     """The rules of which each bars a meld, of so many cards at most, that no other bars."""
     alone: set[str] = set()
@@ -339,7 +339,7 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
     return [Meld(meld.kind, way) for way in ways]
 
 
-def stands_in_set(terms: Terms, cards: Sequence[Card]) -> tuple[Card, ...]:
+def stands_in_set(terms: Terms, cards: Cards) -> tuple[Card, ...]:
     """What cards of one rank stand for in a set, each as itself where it may.
 
     Where suits have to be different, a wild whose suit is there already stands for a missing one.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.language import Value
 from referee.rules.cards import JOKER_RANK, Card, LaidCard
-from referee.rules.findings import Finding, find
+from referee.rules.findings import Finding, Findings, find
 from referee.rules.law.faults import meld_faults, standing_faults, wilds_at_least
 from referee.rules.law.meld_law import Meld, law_of, upwards, violations
 from referee.rules.law.readings import MOST_READINGS, readings
@@ -24,7 +24,7 @@ class JudgedMeld(NamedTuple):
     """
 
     readings: tuple[Meld, ...]
-    findings: tuple[Finding, ...]
+    findings: Findings
 
 
 def judge_meld(
@@ -75,9 +75,7 @@ def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:
     return tuple([legal[at] for at in sorted(kept)])
 
 
-def meld_permissions(
-    terms: Terms, legal: Sequence[Meld], *, among: bool = False
-) -> tuple[Finding, ...]:
+def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False) -> Findings:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
     # One reading for each kind and number of wilds: others rest on the same rules.
     unlike: dict[object, Meld] = {}
@@ -92,7 +90,7 @@ def meld_permissions(
 
 def reading_permissions(
     terms: Terms, meld: Meld, *, assumed: bool = True, among: bool = False
-) -> tuple[Finding, ...]:
+) -> Findings:
     """The rules that permit a meld under one reading.
 
     `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
@@ -109,7 +107,7 @@ def reading_permissions(
         named: dict[str, Value] = {"cards": cards} if among else {}
         standing = standings(wilds, may=not assumed)
         code = "in" if among else ""
-        permissions.append(find(terms, "wild.standing", code, ok=True, **named, wilds=standing))
+        permissions.append(find(terms, "wild.standing", code, **named, wilds=standing))
         permissions += drawn_rank(terms)
         if alone:
             permissions.append(find(terms, "wild.naturals", cards=cards))
@@ -176,7 +174,7 @@ def _ace_permission(terms: Terms, meld: Meld) -> list[Finding]:
     if goes_round(terms.deck):
         inner = [way for way in upwards(terms, meld) if "A" in way.ranks[1:-1]]
         aces = tuple([card for card in meld.stands if card.rank == "A"])
-        return [find(terms, "run.ace", "inner", ok=True, cards=aces)] if inner else []
+        return [find(terms, "run.ace", "inner", cards=aces)] if inner else []
     if ranks.count("A") > 1:
         return [find(terms, "run.both-ends", suit=meld.suit)]
     orders = runs_upwards(terms.deck, len(ranks))

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import Card, Laid, LaidCard, cards_of, stands_as_itself
-from referee.rules.findings import Finding, broken, find
+from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, stands_as_itself
+from referee.rules.findings import Finding, Findings, broken, find, ruled
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
@@ -17,9 +17,7 @@ from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Terms
 
 
-def judge_further_meld(
-    terms: Terms, laid: Laid, *, down: str
-) -> tuple[JudgedMeld, tuple[Finding, ...]]:
+def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMeld, Findings]:
     """Judge whether cards may go down as a meld besides the contract.
 
     `down` is when the contract (in a game without
@@ -77,7 +75,7 @@ def _after_contract(
 
 def judge_lay_off(
     terms: Terms, cards: Laid, onto: Laid, *, down: str
-) -> tuple[tuple[Finding, ...], list[list[str]]]:
+) -> tuple[Findings, list[list[str]]]:
     """Judge whether cards may be added to a meld on the table.
 
     Gives the findings and, where the cards fit, every meld that may come of it, the assumed one
@@ -123,7 +121,7 @@ def _fit_findings(
     ]
     ways = _ways_to_move(moved[0][1], table, grown) if len(moved) == len(cards) == 1 else ()
     # Where one wild moves, that is all that its player may choose.
-    fits = find(terms, "lay-off.fit", "", ok=True, count=1, **named) if ways else None
+    fits = find(terms, "lay-off.fit", count=1, **named) if ways else None
     findings = [fits or _fit(terms, table, grown, named)]
     wilds = len(grown[0].wilds)
     if wilds > len(table.wilds):
@@ -134,9 +132,7 @@ def _fit_findings(
     for card, wild in moved:
         told: dict[str, Value] = {"to": OneOf(ways)} if ways else {}
         code = "to" if ways else ""
-        findings.append(
-            find(terms, "lay-off.moves-wild", code, ok=True, card=card, wild=wild, **told)
-        )
+        findings.append(find(terms, "lay-off.moves-wild", code, card=card, wild=wild, **told))
     return findings
 
 
@@ -169,13 +165,13 @@ def _fit(terms: Terms, table: Meld, grown: Sequence[Meld], named: dict[str, Valu
     named = named | {"count": count}
     wilds = [one.pair for one in added if one.wild]
     if not wilds or table.kind == "set":
-        return find(terms, "lay-off.fit", "", ok=True, **named)
+        return find(terms, "lay-off.fit", **named)
     # Of alike places one is meant, and its player may name another.
     if count == len(wilds) == len(added) == 1:
         words = "one-choice" if len(grown) > 1 else "one"
-        return find(terms, "lay-off.fit", words, ok=True, stands=a_card(wilds[0][1]), **named)
+        return find(terms, "lay-off.fit", words, stands=a_card(wilds[0][1]), **named)
     words = "choice" if len(grown) > 1 else "as"
-    return find(terms, "lay-off.fit", words, ok=True, wilds=standings(wilds), **named)
+    return find(terms, "lay-off.fit", words, wilds=standings(wilds), **named)
 
 
 def _why_not_on(
@@ -228,7 +224,7 @@ def _why_not_on(
 class JudgedTaking(NamedTuple):
     """What the rules say of taking a wild: the meld afterwards, and the wild taken."""
 
-    findings: tuple[Finding, ...]
+    findings: Findings
     becomes: list[str]
     takes: str | None = None
 
@@ -277,18 +273,14 @@ def judge_take_wild(
     if all(finding.ok for finding in findings):
         code, given = ("both", give) if len(give) > 1 else ("", give[0])
         named: dict[str, Value] = {"wild": wild, "stands": a_card(stands), "give": given}
-        shown = [find(terms, "take-wild.kind", code, ok=True, **named)]
+        shown = [find(terms, "take-wild.kind", code, **named)]
         if table.kind == "set" and "take-wild.suits" in terms.rules:
-            shown.append(
-                find(terms, "take-wild.suits", code, ok=True, give=given, meld=cards_of(meld))
-            )
+            shown.append(find(terms, "take-wild.suits", code, give=given, meld=cards_of(meld)))
         findings = shown + findings
     return JudgedTaking(tuple(findings), _with_given(terms, table, at, give).written, wild.code)
 
 
-def _suits_lacking(
-    terms: Terms, give: Sequence[Card], meld: Laid, table: Meld
-) -> Iterator[Finding]:
+def _suits_lacking(terms: Terms, give: Cards, meld: Laid, table: Meld) -> Iterator[Finding]:
     """That a set frees its wild for both suits that it lacks, or for none."""
     if table.kind == "set" and table.wilds and terms.frees_by_all_suits:
         full = len(table.standings) >= law_of(terms, "set").most
@@ -302,7 +294,7 @@ _BOTH = 2
 
 
 def _not_taken(
-    terms: Terms, give: Sequence[Card], meld: Laid, table: Meld, take: LaidCard | None
+    terms: Terms, give: Cards, meld: Laid, table: Meld, take: LaidCard | None
 ) -> Finding:
     """Why a card cannot take the place of a wild."""
     wilds, cards = table.wilds, cards_of(meld)
@@ -332,7 +324,7 @@ def _never_taken(terms: Terms) -> Finding:
 
 
 def _wild_to_take(
-    terms: Terms, give: Sequence[Card], table: Meld, take: LaidCard | None, *, other: bool = False
+    terms: Terms, give: Cards, table: Meld, take: LaidCard | None, *, other: bool = False
 ) -> int | None:
     """The place of the wild that a card may take, or None.
 
@@ -354,13 +346,13 @@ def _wild_to_take(
     return None
 
 
-def _with_given(terms: Terms, table: Meld, at: int, give: Sequence[Card]) -> Meld:
+def _with_given(terms: Terms, table: Meld, at: int, give: Cards) -> Meld:
     """The meld with a card in the place of the wild that lies there."""
     given, lies = [standing(terms, card, card) for card in give], table.standings
     return Meld(table.kind, (*lies[:at], *given, *lies[at + 1 :]))
 
 
-def _suit_there(terms: Terms, give: Sequence[Card], table: Meld) -> list[Finding]:
+def _suit_there(terms: Terms, give: Cards, table: Meld) -> list[Finding]:
     """Why a card of a set's rank cannot take the place of a wild in it: its suit is there."""
     if table.kind != "set" or {*table.ranks, *(card.rank for card in give)} != {give[0].rank}:
         return []
@@ -380,7 +372,7 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
         yield find(terms, "take-wild.owner", "other" if whose == "other" else "mine")
     if turn == "other":
         own_only = rules.turn == "own"
-        yield find(terms, "take-wild.turn", "other" if own_only else "", ok=not own_only)
+        yield ruled(not own_only, terms, "take-wild.turn", "other" if own_only else "")
     elif rules.turn == "own":
         yield find(terms, "take-wild.turn", "own")
     if down == "no":
@@ -392,7 +384,7 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
             yield broken(terms, "lay-off.when", "wild")
     if use == "keep":
         at_once = rules.use == "now"
-        yield find(terms, "take-wild.use", "keep" if at_once else "", ok=not at_once)
+        yield ruled(not at_once, terms, "take-wild.use", "keep" if at_once else "")
     elif rules.use == "now":
         yield find(terms, "take-wild.use", "now")
         if "take-wild.into" in terms.rules:
@@ -410,18 +402,18 @@ def _taking_before_melding(terms: Terms, use: str) -> Finding:
     elif use == "now":
         words, ok = "completes", True
     first = "" if terms.has_contracts else "-meld"
-    return find(terms, "take-wild.contract", words + first, ok=ok)
+    return ruled(ok, terms, "take-wild.contract", words + first)
 
 
 def judge_discard(
     terms: Terms,
     card: Card,
-    hand: Sequence[Card],
+    hand: Cards,
     *,
-    took: Sequence[Card],
+    took: Cards,
     table: Sequence[Laid] | None,
     down: str,
-) -> tuple[Finding, ...]:
+) -> Findings:
     """Judge whether a card may be discarded.
 
     `hand` holds the card still; `took` are the cards taken from the discard pile this turn, the
@@ -431,44 +423,42 @@ def judge_discard(
     if terms.has_wilds and terms.is_wild(card):
         allowed = terms.discard.wilds
         words = "" if allowed else "barred"
-        findings.append(find(terms, "discard.wild", words, ok=allowed, card=card))
+        findings.append(ruled(allowed, terms, "discard.wild", words, card=card))
     findings += _playable(terms, card, table, down)
     if len(hand) == 1:
         findings += judge_go_out(terms, "discard")
     return tuple(findings) or (find(terms, "discard.card", card=card),)
 
 
-def _took(
-    terms: Terms, card: Card, hand: Sequence[Card], pile: Sequence[Card], down: str
-) -> Iterator[Finding]:
+def _took(terms: Terms, card: Card, hand: Cards, pile: Cards, down: str) -> Iterator[Finding]:
     """What the rules say of cards that were taken from the discard pile in this turn."""
     rules, took, deep = terms.take_discard, pile[0], len(pile) > 1
     kept = took in hand
     unplayed = kept and (deep or rules.use == "now")
     if deep or "take-discard.depth" in terms.rules:
         code = "deep" if deep and rules.depth == "any" else "top" if deep else ""
-        yield find(terms, "take-discard.depth", code, ok=code != "top", cards=tuple(pile))
+        yield ruled(code != "top", terms, "take-discard.depth", code, cards=tuple(pile))
     if rules.when == "open" and down == "no":
         words = "contract" if terms.has_contracts else "meld"
         yield broken(terms, "take-discard.when", words, card=took)
     elif "take-discard.when" in terms.rules:
-        yield find(terms, "take-discard.when", rules.when, ok=True, card=took)
+        yield find(terms, "take-discard.when", rules.when, card=took)
     if unplayed:
         yield broken(terms, "take-discard.use", "kept", card=took)
     elif "take-discard.use" in terms.rules:
-        yield find(terms, "take-discard.use", "free" if kept else "now", ok=True, card=took)
+        yield find(terms, "take-discard.use", "free" if kept else "now", card=took)
     if took == card and not (unplayed and terms.discard.taken):
         yield _taken(terms, card, hand)
 
 
-def _taken(terms: Terms, card: Card, hand: Sequence[Card]) -> Finding:
+def _taken(terms: Terms, card: Card, hand: Cards) -> Finding:
     rules = terms.discard
     if rules.taken:
         return find(terms, "discard.taken", "back", card=card)
     if hand.count(card) < 2 or not terms.many_packs:
         return broken(terms, "discard.taken", "same", card=card)
     allowed = rules.twin_of_taken
-    return find(terms, "discard.twin", "" if allowed else "barred", ok=allowed, card=card)
+    return ruled(allowed, terms, "discard.twin", "" if allowed else "barred", card=card)
 
 
 def _playable(terms: Terms, card: Card, table: Sequence[Laid] | None, down: str) -> list[Finding]:
@@ -480,7 +470,7 @@ def _playable(terms: Terms, card: Card, table: Sequence[Laid] | None, down: str)
         if goes:
             words = "barred" if barred else _UNBARRED[rule]
             named: dict[str, Value] = {"card": card, "goes": goes}
-            return [find(terms, "discard.playable", words, ok=not barred, **named)]
+            return [ruled(not barred, terms, "discard.playable", words, **named)]
     words = "unsaid" if table is None else ""
     return [find(terms, "discard.playable", words, card=card)] if barred else []
 
@@ -504,12 +494,12 @@ def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
     return wild and Phrase.of("goes-for-wild", wild=wild.card, meld=cards_of(meld))
 
 
-def judge_go_out(terms: Terms, last: str) -> tuple[Finding, ...]:
+def judge_go_out(terms: Terms, last: str) -> Findings:
     """Judge whether the last card may leave the hand by `discard`, `meld` or `lay-off`."""
     if terms.deal.whole_hand and last == "discard":
         allowed = terms.deal.last_card_discarded
         words = "any" if allowed else "any-left"
-        return (find(terms, "contract.last-card", words, ok=allowed),)
+        return (ruled(allowed, terms, "contract.last-card", words),)
     own, ways = terms.deal.out_by, terms.ways_out
     if last in ways:
         return (find(terms, "go-out.last", "deal" if own else "", way=a_way(last)),)
@@ -517,7 +507,7 @@ def judge_go_out(terms: Terms, last: str) -> tuple[Finding, ...]:
     return (broken(terms, "go-out.last", code, way=a_way(last), ways=one_of(ways)),)
 
 
-@lru_cache(maxsize=8)
+@lru_cache
 def a_way(way: str) -> Phrase:
     """A way of a last card, such as `melded`."""
     return Phrase.of("way", way=way)

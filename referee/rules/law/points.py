@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.language import say
-from referee.rules.cards import JOKER_RANK, Card
+from referee.rules.cards import JOKER_RANK, Card, Cards
 from referee.rules.law.meld_law import Meld, upwards
 from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms, Variant
@@ -86,7 +86,7 @@ Lies = Sequence[tuple[Card, Card]]
 """The cards of a meld on the table, each with the card it stands for, a run's from low to high."""
 
 
-def has_low_ace(terms: Terms, stands: Sequence[Card]) -> bool:
+def has_low_ace(terms: Terms, stands: Cards) -> bool:
     """Whether a meld, a run from low to high, begins with an ace that counts otherwise."""
     ranks = [card.rank for card in stands[:2]]
     return terms.points.low_ace is not None and ranks[0] == "A" and ranks[1:] not in ([], ["A"])
@@ -99,7 +99,7 @@ def laid_value(terms: Terms, lies: Lies) -> int:
     return points_of(terms, cards) + (_low_ace_less(terms, cards[0]) if low else 0)
 
 
-def standing_value(terms: Terms, stands: Sequence[Card]) -> int:
+def standing_value(terms: Terms, stands: Cards) -> int:
     """What a meld, a run from low to high, is worth where a wild counts as what it stands for."""
     low = has_low_ace(terms, stands)
     return points_of(terms, stands) + (_low_ace_less(terms, stands[0]) if low else 0)
@@ -116,7 +116,7 @@ def dearest_way(terms: Terms, meld: Meld) -> tuple[Card, ...]:
     return max(ways, key=lambda run: standing_value(terms, run))
 
 
-def tapped_value(terms: Terms, cards: Sequence[Card]) -> int:
+def tapped_value(terms: Terms, cards: Cards) -> int:
     """What melds are worth whose cards are given one after the other, without where each ends.
 
     An ace beside a two and a three is low, in either direction, unless it belongs to other aces or

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-from referee.language import say
 from referee.rules.cards import JOKER_RANK
 from referee.rules.questions import fields
 from referee.rules.questions.fields import CaseError, Field
@@ -34,15 +33,15 @@ class Case:
     def _game(self, load: Load) -> Variant:
         options = self.given.get("options")
         if options is not None and not isinstance(options, Mapping):
-            raise CaseError("options", say("case-options-table"))
+            raise CaseError("options", "case-options-table")
         if options and not all(isinstance(name, str) for name in options):
-            raise CaseError("options", say("case-options-names"))
+            raise CaseError("options", "case-options-names")
         try:
             return load(self[fields.GAME], options)
         except LookupError as error:
-            raise CaseError("game", str(error)) from None
+            raise CaseError("game", "", str(error)) from None
         except OptionError as error:
-            raise CaseError("options", str(error)) from None
+            raise CaseError("options", "", str(error)) from None
 
     def __getitem__(self, field: Field[T]) -> T:
         value = self.if_given(field)
@@ -50,7 +49,7 @@ class Case:
             return value
         if field.default is not None and not field.needed(self.variant):
             return field.default
-        raise CaseError(field.name, say("case-missing", field=field.name, how=field.how))
+        raise CaseError(field.name, "case-missing", field=field.name, how=field.how)
 
     def if_given(self, field: Field[T]) -> T | None:
         """What a field holds, or None where it is not given."""
@@ -74,9 +73,9 @@ class Case:
         """The players in order of play, and which of them is in turn."""
         seats, turn = self[fields.SEATS], self.given.get("turn")
         if len(set(seats)) < len(seats) or not seats:
-            raise CaseError("seats", say("case-seats"))
+            raise CaseError("seats", "case-seats")
         if turn not in seats:
-            raise CaseError("turn", say("case-turn"))
+            raise CaseError("turn", "case-turn")
         return seats, str(turn)
 
     def deal(self) -> int:
@@ -86,7 +85,7 @@ class Case:
             return 1
         number = self[fields.DEAL]
         if number < 1 or (count and number > count):
-            raise CaseError("deal", say("case-deal", game=self.variant.name, count=count))
+            raise CaseError("deal", "case-deal", game=self.variant.name, count=count)
         return number
 
     @property
@@ -104,12 +103,12 @@ class Case:
         if not self.given.keys() & {"wild", "upcard"}:
             return
         if self.has(fields.WILD) and not game.wilds.drawn:
-            raise CaseError("wild", say("case-no-wild", game=game.name))
+            raise CaseError("wild", "case-no-wild", game=game.name)
         if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
-            raise CaseError("wild", fields.WILD.how)
+            raise CaseError("wild", "", fields.WILD.how)
         unheeded = self.has(fields.UPCARD) and not game.heeds_upcard
         if unheeded and fields.UPCARD in [field._replace(desk=()) for field in own]:
-            raise CaseError("upcard", say("case-no-upcard", game=game.name))
+            raise CaseError("upcard", "case-no-upcard", game=game.name)
 
     @property
     def terms(self) -> Terms:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from referee.language import say
-from referee.rules.cards import MOST_CARDS, Card, CardsError, LaidCard
+from referee.language import Value, say
+from referee.rules.cards import MOST_CARDS, Card, CardsError, Laid
 from referee.rules.questions.json_types import TEXT, WHOLE, Schema, json_schema
+from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Deck, cards_of_deck, laid_of
 from referee.rules.schema.options import Needs, holds
 from referee.rules.schema.variant import Variant
@@ -28,20 +29,15 @@ MOST_POINTS = 1_000_000
 """The largest number, either way, that a case may hold."""
 
 T = TypeVar("T")
-Melds = tuple[tuple[LaidCard, ...], ...]
+Melds = tuple[Laid, ...]
 Hands = dict[str, tuple[Card, ...]]
 
 
-class CaseError(ValueError):
-    """A case that cannot be ruled on.
+class CaseError(Refusal):
+    """A case that cannot be ruled on."""
 
-    `field` names what is wrong in it, `message` says what would be right.
-    """
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"{field}: {message}" if field else message)
-        self.field = field
-        self.message = message
+    def __str__(self) -> str:
+        return f"{self.field}: {self.message}" if self.field else self.message
 
     def as_dict(self) -> dict[str, object]:
         """The error as plain data."""
@@ -137,25 +133,25 @@ class Field(NamedTuple, Generic[T]):
 
 def _word(field: Field[str], value: Any, _: object) -> str:
     if not isinstance(value, str) or (field.words and value not in field.words):
-        raise CaseError(field.name, field.how)
+        raise CaseError(field.name, "", field.how)
     return value
 
 
 def _number(field: Field[int], value: Any, _: object) -> int:
     if type(value) is not int or not field.least <= value <= field.most:
-        raise CaseError(field.name, field.how)
+        raise CaseError(field.name, "", field.how)
     return value
 
 
 def _truth(field: Field[bool], value: Any, _: object) -> bool:
     if not isinstance(value, bool):
-        raise CaseError(field.name, field.how)
+        raise CaseError(field.name, "", field.how)
     return value
 
 
 def _name(field: Field[str], value: Any, _: object) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise CaseError(field.name, say("case-name", most=LONGEST_NAME))
+        raise CaseError(field.name, "case-name", most=LONGEST_NAME)
     return value
 
 
@@ -166,13 +162,13 @@ def _cards(
 
     def read(field: Field[Any], value: Any, case: "Case") -> tuple[T, ...]:
         if not isinstance(value, str):
-            raise CaseError(field.name, field.how)
+            raise CaseError(field.name, "", field.how)
         try:
             cards = parse(case.variant.deck, value)
         except CardsError as error:
-            raise CaseError(field.name, str(error)) from None
+            raise CaseError(field.name, "", str(error)) from None
         if empty and not cards:
-            raise CaseError(field.name, say(empty, field=field.name, how=field.how))
+            raise CaseError(field.name, empty, field=field.name, how=field.how)
         return cards
 
     return read
@@ -181,14 +177,14 @@ def _cards(
 def _card(field: Field[Card], value: Any, case: "Case") -> Card:
     cards = _cards(cards_of_deck, "case-no-cards")(field, value, case)
     if len(cards) != 1:
-        raise CaseError(field.name, say("case-one-card", has=len(cards)))
+        raise CaseError(field.name, "case-one-card", has=len(cards))
     return cards[0]
 
 
 def _rank(field: Field[str], value: Any, case: "Case") -> str:
     cards = RANKS.read(field, value, case)
     if len(cards) != 1 or cards[0].suit:
-        raise CaseError(field.name, field.how)
+        raise CaseError(field.name, "", field.how)
     return cards[0].rank
 
 
@@ -197,10 +193,10 @@ def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[t
 
     def read(field: Field[Any], value: Any, case: "Case") -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise CaseError(field.name, field.how)
+            raise CaseError(field.name, "", field.how)
         if len(value) > most:
-            long = say("case-long-list", field=field.name, most=most, has=len(value))
-            raise CaseError(field.name, long)
+            named: dict[str, Value] = {"field": field.name, "most": most, "has": len(value)}
+            raise CaseError(field.name, "case-long-list", **named)
         return tuple([of.read(field, item, case) for item in value])
 
     return FieldType(name, read, {"type": "array", "items": of.schema, "maxItems": most})
@@ -211,7 +207,7 @@ def _by_name(name: str, of: FieldType[T], **least: int) -> FieldType[dict[str, T
 
     def read(field: Field[Any], value: Any, case: "Case") -> dict[str, T]:
         if not isinstance(value, Mapping) or not len(least) <= len(value) <= MOST_NAMES:
-            raise CaseError(field.name, field.how)
+            raise CaseError(field.name, "", field.how)
         return {_name(field, one, case): of.read(field, has, case) for one, has in value.items()}
 
     schema = {"type": "object", "additionalProperties": of.schema, "maxProperties": MOST_NAMES}

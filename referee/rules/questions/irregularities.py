@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.language import Value, say
+from referee.language import Value
 from referee.rules.cards import Card
 from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
 from referee.rules.law.faults import packs_faults
@@ -58,7 +58,7 @@ _ASKED_TURN = fields.WHOSE_TURN._replace(needed=_BY_WHAT).at_desk(words="whose-t
 
 
 def _judged(case: Case, rule: str, then: str, code: str = "", **values: Value) -> Judged:
-    return find(case.variant, f"irregularity.{rule}", code or then, ok=True, **values), then
+    return find(case.variant, f"irregularity.{rule}", code or then, **values), then
 
 
 def _law(case: Case, rule: str) -> str:
@@ -129,7 +129,7 @@ def _wild_upcard(case: Case, _: str) -> Judged:
 def _wild_wanted(case: Case, _: str) -> Judged:
     (seats, turn), wanting = case.table(), case[_WANTING]
     if not wanting or not set(wanting) <= set(seats):
-        raise CaseError("wanting", say("case-wanting"))
+        raise CaseError("wanting", "case-wanting")
     law, name = _law(case, "wild-wanted"), wanting[0]
     if law == "next-in-turn":
         start = seats.index(turn)
@@ -233,13 +233,13 @@ def irregularity_question(case: Case) -> Ruling:
     kind = _KINDS[what]
     if lacks := lacking(case.variant, kind.needs):
         why = why_lacking(lacks)
-        raise CaseError("what", say("case-mishap-never", what=what, why=why))
+        raise CaseError("what", "case-mishap-never", what=what, why=why)
     named = tuple(field.name for field in kind.asks)
     beside = {"game", "ask", "options", *(field.name for field in _OF_ANY), *named}
     for name in case.given:
         if name not in beside:
-            says = say("case-mishap-field", what=what, field=name, fields=named, count=len(named))
-            raise CaseError(name, says)
+            told: dict[str, Value] = {"field": name, "fields": named, "count": len(named)}
+            raise CaseError(name, "case-mishap-field", what=what, **told)
     finding, then = kind.judge(case, what)
     settle = answered if finding.ok else judged
     return settle([finding], {"then": then})

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, cast
 
-from referee.language import say
-from referee.rules.cards import Card, LaidCard, cards_of
+from referee.rules.cards import Cards, LaidCard, cards_of
 from referee.rules.findings import Ruling, answered, broken, find, judged, violations
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
@@ -119,7 +118,7 @@ def contract_question(case: Case) -> Ruling:
     terms = case.terms
     hand = case.if_given(_WHOLE_HAND)
     if case.has(_MELDS) == case.has(_HEAP):
-        raise CaseError("melds", say("case-melds-or-cards"))
+        raise CaseError("melds", "case-melds-or-cards")
     melds = case.if_given(_MELDS)
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
     _held(hand, cards_of(laid))
@@ -149,14 +148,14 @@ def contract_question(case: Case) -> Ruling:
     return judged((*in_round(case), *contract.findings), facts)
 
 
-def _held(hand: Sequence[Card] | None, laid: Sequence[Card]) -> None:
+def _held(hand: Cards | None, laid: Cards) -> None:
     """Whether the cards laid down are in the hand at all, where it was given."""
     if hand is None:
         return
     held = Counter(hand)
     for card, count in Counter(laid).items():
         if held[card] < count:
-            raise CaseError("hand", say("case-laid-not-held", card=card))
+            raise CaseError("hand", "case-laid-not-held", card=card)
 
 
 def _further_waits(game: Variant) -> bool:
@@ -304,7 +303,7 @@ def take_wild_question(case: Case) -> Ruling:
     terms = case.terms
     meld, give = case[_MELD], case[_GIVE]
     if len(give) > (2 if terms.frees_by_all_suits else 1):
-        raise CaseError("give", say("case-one-card", has=len(give)))
+        raise CaseError("give", "case-one-card", has=len(give))
     if strange := strange_faults(case, [*cards_of(meld), *give]):
         return judged(strange)
     taking = judge_take_wild(
@@ -337,8 +336,7 @@ def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
     """The wild of a meld that the case names."""
     named = case[_TAKE]
     if len(named) != 1:
-        raise CaseError("take", say("case-one-wild", has=len(named)))
+        raise CaseError("take", "case-one-wild", has=len(named))
     if named[0].card not in cards_of(meld):
-        missing = say("case-not-in-meld", card=named[0].card, meld=cards_of(meld))
-        raise CaseError("take", missing)
+        raise CaseError("take", "case-not-in-meld", card=named[0].card, meld=cards_of(meld))
     return named[0]

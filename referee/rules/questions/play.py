@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.language import say
 from referee.rules.cards import MOST_CARDS
-from referee.rules.findings import Finding, Ruling, answered, broken, find, judged, violations
+from referee.rules.findings import (
+    Finding,
+    Ruling,
+    answered,
+    broken,
+    find,
+    judged,
+    ruled,
+    violations,
+)
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.questions import fields
@@ -59,7 +67,7 @@ def discard_question(case: Case) -> Ruling:
     if strange := strange_faults(case, hand):
         return judged(strange)
     if card not in hand:
-        raise CaseError("hand", say("case-thrown-not-held", card=card))
+        raise CaseError("hand", "case-thrown-not-held", card=card)
     took = case.if_given(_TOOK)
     findings = judge_discard(
         case.terms,
@@ -118,15 +126,15 @@ def claim_question(case: Case) -> Ruling:
     terms = case.terms
     seats, turn = case.table()
     if case.players not in (None, len(seats)):
-        raise CaseError("seats", say("case-all-seats", players=case.players))
+        raise CaseError("seats", "case-all-seats", players=case.players)
     if wrong_number := players_faults(case.variant, len(seats)):
         return judged(wrong_number, {"discard_to": None, "extra_cards": {}})
     claims = case.if_given(_CLAIMS) or ()
     for name in claims:
         if name not in seats:
-            raise CaseError("claims", say("case-not-seated", name=name))
+            raise CaseError("claims", "case-not-seated", name=name)
         if name == turn:
-            raise CaseError("claims", say("case-own-claim"))
+            raise CaseError("claims", "case-own-claim")
     stock, wants, spent = case.if_given(_STOCK), case[_WANTS], case.if_given(_SPENT) or ()
     laid = () if terms.claim.once_down else case.if_given(_LAID) or ()
     down = tuple([name for name in claims if name in laid])
@@ -244,11 +252,11 @@ def go_out_question(case: Case) -> Ruling:
         has = case[_MELDED]
         words = "enough" if has >= needs else "few"
         return judged(
-            [find(case.terms, "go-out.melded", words, ok=has >= needs, has=has, needs=needs)], {}
+            [ruled(has >= needs, case.terms, "go-out.melded", words, has=has, needs=needs)], {}
         )
     if case.variant.showdown.declares:
         discards = case[_LAST] == "discard"
-        return judged([find(case.terms, "showdown.by", "last", ok=discards)])
+        return judged([ruled(discards, case.terms, "showdown.by", "last")])
     findings = judge_go_out(case.terms, case[_LAST])
     if "showdown.last-turn" in case.variant.rules and not violations(findings):
         code = "" if case.variant.showdown.last_turn else "ends"

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from referee.language import Value, say
-from referee.rules.cards import Card, cards_of, without, write_cards
-from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
+from referee.language import Value
+from referee.rules.cards import Card, Cards, cards_of, without, write_cards
+from referee.rules.findings import Finding, Findings, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
@@ -74,12 +74,12 @@ def score_question(case: Case) -> Ruling:
     """What is written for each player for a deal."""
     variant, hands = case.variant, case[_HANDS]
     if "out" not in case.given:
-        raise CaseError("out", say("case-out-missing"))
+        raise CaseError("out", "case-out-missing")
     out = case.given["out"]
     if out is not None and (not isinstance(out, str) or out not in hands):
-        raise CaseError("out", say("case-out-unknown"))
+        raise CaseError("out", "case-out-unknown")
     if out is not None and hands[out] and variant.lays_melds:
-        raise CaseError("hands", say("case-out-holds", name=out))
+        raise CaseError("hands", "case-out-holds", name=out)
     melded, events, dropped = _melded(case, hands), _events(case, out), _dropped(case, out)
     cards = [card for held in hands.values() for card in held]
     lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
@@ -109,7 +109,7 @@ def score_question(case: Case) -> Ruling:
     try:
         parts = score_deal(variant, told)
     except ScoreError as error:
-        raise CaseError(error.field, str(error)) from None
+        raise CaseError(error.field, "", str(error)) from None
     counted = [*shown.findings] if shown else []
     counted += [_counted(variant, worth)] if variant.has_points else []
     counted += usual_joker(variant, cards)
@@ -127,8 +127,8 @@ def score_question(case: Case) -> Ruling:
 class _CountedHands(NamedTuple):
     """The cards of each hand that count where hands stay together, and what comes of a knock."""
 
-    left: Mapping[str, Sequence[Card]]
-    findings: tuple[Finding, ...]
+    left: Mapping[str, Cards]
+    findings: Findings
     knock: Shown | None = None
 
     @property
@@ -157,9 +157,9 @@ def _counted_hands(
     """Which cards count of hands that stayed together until the deal ended."""
     variant, terms = case.variant, case.terms_of_any
     if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
-        raise CaseError("hands", say("case-hands-suits", game=variant.name))
+        raise CaseError("hands", "case-hands-suits", game=variant.name)
     if (largest := max(map(len, hands.values()))) > MOST_CARDS:
-        raise CaseError("hands", say("case-hand-size", has=largest, most=MOST_CARDS))
+        raise CaseError("hands", "case-hand-size", has=largest, most=MOST_CARDS)
     findings, knock = [find(variant, "score.held", variant.scoring.held)], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
@@ -170,7 +170,7 @@ def _counted_hands(
     else:
         ways = {name: grouped(terms, hand) for name, hand in hands.items()}
         if out is not None and (left := ways[out].left):
-            raise CaseError("hands", say("case-out-left", name=out, cards=left))
+            raise CaseError("hands", "case-out-left", name=out, cards=left)
         if out is not None:
             others = {name: hand for name, hand in ways.items() if name != out}
             findings += _spared(terms, others)
@@ -201,20 +201,18 @@ def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
             yield find(variant, "showdown.lay-offs", name=name, cards=added)
 
 
-def _named(
-    case: Case, hand: Sequence[Card], out: str, melded: Mapping[str, fields.Melds]
-) -> Grouped | None:
+def _named(case: Case, hand: Cards, out: str, melded: Mapping[str, fields.Melds]) -> Grouped | None:
     """The knocker's hand in the melds that the case names; None where it names none."""
     if not melded:
         return None
     if set(melded) != {out}:
-        raise CaseError("melded", say("case-melded-knock"))
+        raise CaseError("melded", "case-melded-knock")
     laid = cards_of(chain.from_iterable(melded[out]))
     if Counter(laid) - Counter(hand):
-        raise CaseError("melded", say("case-melded-hand", name=out))
+        raise CaseError("melded", "case-melded-hand", name=out)
     for meld in melded[out]:
         if on_table(case.terms_of_any, meld) is None:
-            raise CaseError("melded", say("case-melded-no-meld", meld=laid_as(cards_of(meld))))
+            raise CaseError("melded", "case-melded-no-meld", meld=laid_as(cards_of(meld)))
     left = without(hand, laid)
     return Grouped(melded[out], left, points_of(case.terms_of_any, left))
 
@@ -223,10 +221,10 @@ def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Meld
     """What each player laid down, where that is scored."""
     melded = case.if_given(_MELDED) or {}
     if melded and not case.variant.scoring.melded and not case.variant.showdown.knocks:
-        raise CaseError("melded", say("case-melded-unscored"))
+        raise CaseError("melded", "case-melded-unscored")
     for name in melded:
         if name not in hands:
-            raise CaseError("melded", say("case-melded-stranger", name=name))
+            raise CaseError("melded", "case-melded-stranger", name=name)
     return melded
 
 
@@ -244,14 +242,14 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     for name, happened in events.items():
         for event in happened:
             if event not in known:
-                raise CaseError("events", say("case-no-event", event=event, known=known))
+                raise CaseError("events", "case-no-event", event=event, known=known)
             if event == OUT_FROM_HAND and name != out:
-                raise CaseError("events", say("case-hand-out", name=name))
+                raise CaseError("events", "case-hand-out", name=name)
             if event in (CUT, LAID) and name not in case[_HANDS]:
-                raise CaseError("events", say(f"case-{event}-stranger", name=name))
+                raise CaseError("events", f"case-{event}-stranger", name=name)
             charged = event in variant.scoring.charges
             if charged and (name == out or name not in case[_HANDS]):
-                raise CaseError("events", say(f"case-{event}-out", name=name))
+                raise CaseError("events", f"case-{event}-out", name=name)
     return events
 
 
@@ -259,10 +257,10 @@ def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
     """Who dropped out of the deal, and when."""
     dropped = case.if_given(_DROPPED) or {}
     if dropped and not case.variant.showdown.declares:
-        raise CaseError("dropped", say("case-no-dropping", game=case.variant.name))
+        raise CaseError("dropped", "case-no-dropping", game=case.variant.name)
     for name in dropped:
         if name == out or name not in case[_HANDS]:
-            raise CaseError("dropped", say("case-dropped-who", name=name))
+            raise CaseError("dropped", "case-dropped-who", name=name)
     return dropped
 
 
@@ -295,7 +293,7 @@ def _ways_of_scoring(
         if variant.scoring.from_hand == "doubles":
             yield find(variant, "score.from-hand", "doubled", name=out)
         if bonus := variant.scoring.hand_bonus:
-            yield find(variant, "score.from-hand", "off", ok=True, name=out, points=bonus)
+            yield find(variant, "score.from-hand", "off", name=out, points=bonus)
     if cutters := tuple(name for name, did in told.events.items() if CUT in did):
         yield find(variant, "score.cut", names=cutters, points=variant.scoring.cut_bonus)
     for when in dict.fromkeys(told.dropped.values()):
@@ -307,9 +305,7 @@ def _ways_of_scoring(
         points = variant.scoring.wrong_declaration
         yield find(variant, "score.wrong-declaration", names=wrong, points=points)
     if closed := tuple(name for name, own in parts.items() if UNOPENED in own):
-        yield find(
-            variant, "score.unopened", "", ok=True, names=closed, points=variant.scoring.unopened
-        )
+        yield find(variant, "score.unopened", names=closed, points=variant.scoring.unopened)
     if capped := tuple(name for name, own in parts.items() if "capped" in own):
         yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
 
@@ -325,7 +321,7 @@ def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
         if more != less:
             named |= {"more": more, "difference": more - less}
         code = "counted" if more != less else "level"
-        yield find(variant, "score.difference", code, ok=True, **named)
+        yield find(variant, "score.difference", code, **named)
         if cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
     if told.gin:
@@ -338,7 +334,7 @@ def _spade(case: Case) -> Card | None:
         return None
     card = case.drawn.upcard
     if card is None:
-        raise CaseError("upcard", say("case-missing", field="upcard", how=fields.UPCARD.how))
+        raise CaseError("upcard", "case-missing", field="upcard", how=fields.UPCARD.how)
     return card if card.suit == "s" else None
 
 

@@ -4,10 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
 
-from referee.language import OneOf, Phrase, say
-from referee.rules.cards import JOKER, Card, LaidCard, cards_of, write_cards
+from referee.language import OneOf, Phrase
+from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_of, write_cards
 from referee.rules.deals import DealError, jokers_of, packs_of, plan_deal
-from referee.rules.findings import Finding, Ruling, answered, broken, by_option, find, judged
+from referee.rules.findings import (
+    Finding,
+    Findings,
+    Ruling,
+    answered,
+    broken,
+    by_option,
+    find,
+    judged,
+)
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import drawn_rank, judge_meld
@@ -57,7 +66,7 @@ def deal_question(case: Case) -> Ruling:
     try:
         plan = plan_deal(terms, players)
     except DealError as error:
-        raise CaseError(error.field, str(error)) from None
+        raise CaseError(error.field, "", str(error)) from None
     facts: dict[str, object] = {
         "cards_each": plan.cards_each,
         "packs": plan.packs,
@@ -69,7 +78,7 @@ def deal_question(case: Case) -> Ruling:
     code = "jokers" if jokers else "one" if plan.packs == 1 else ""
     findings = [
         find(terms, "cards.dealt", cards=plan.cards_each),
-        find(terms, "cards.packs", code, ok=True, packs=packs_of(plan), **jokers),
+        find(terms, "cards.packs", code, packs=packs_of(plan), **jokers),
     ]
     if plan.contract:
         contract = contract_of(plan.contract)
@@ -96,7 +105,7 @@ def points_question(case: Case) -> Ruling:
     """What cards cost."""
     cards = case[_RANKS]
     if not case.variant.has_points:
-        raise CaseError("ask", say("case-no-points", game=case.variant.name))
+        raise CaseError("ask", "case-no-points", game=case.variant.name)
     too_many = rank_faults(case, cards)
     if too_many:
         return judged(too_many)
@@ -140,15 +149,15 @@ def side_by_side(sums: Mapping[str, str | int]) -> Phrase:
     return reduce(lambda before, after: Phrase.of("sums", before=before, next=after), each)
 
 
-def rank_faults(case: Case, cards: Sequence[Card]) -> tuple[Finding, ...]:
+def rank_faults(case: Case, cards: Cards) -> Findings:
     """More of a card, or of a rank where suits were left out, than there are.
 
     Raises `CaseError` for a card without its suit where that decides what it costs.
     """
     for card in cards:
         if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
-            differ = say("case-suit-counts", cards=OneOf(suited))
-            raise CaseError("cards" if "cards" in case.given else "hands", differ)
+            field = "cards" if "cards" in case.given else "hands"
+            raise CaseError(field, "case-suit-counts", cards=OneOf(suited))
     faults = packs_faults(case.any_deal, cards)
     if faults or all(card.suit or card.is_joker for card in cards):
         return faults
@@ -192,10 +201,10 @@ def standings_question(case: Case) -> Ruling:
         elif left:
             final = everybody._replace(winners=())
     except NotOut as error:
-        raise CaseError("rejoined", str(error)) from None
+        raise CaseError("rejoined", "", str(error)) from None
     over = ended_after(variant, rounds[:-1], players, back)
     if over is not None and ended_after(variant, rounds[:-1], staying or players, kept) is not None:
-        raise CaseError("rounds", say("case-after-the-end", round=over))
+        raise CaseError("rounds", "case-after-the-end", round=over)
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
         "order": [list(level) for level in everybody.order],
@@ -206,8 +215,7 @@ def standings_question(case: Case) -> Ruling:
     findings = [*_end_findings(variant, final, len(rounds))]
     code = "level" if variant.end.rejoin_at == "level" else ""
     findings += [
-        find(variant, "end.rejoin", code, ok=True, name=name, round=after)
-        for name, after in back.items()
+        find(variant, "end.rejoin", code, name=name, round=after) for name, after in back.items()
     ]
     if final.finished and variant.end.adds_bonuses:
         facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
@@ -240,7 +248,7 @@ def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
     left = tuple(dict.fromkeys(named))
     for name in left:
         if name not in players:
-            raise CaseError("left", say("case-left-stranger", name=name))
+            raise CaseError("left", "case-left-stranger", name=name)
     return left
 
 
@@ -248,10 +256,10 @@ def _who_came_back(case: Case, players: Sequence[str]) -> Mapping[str, int]:
     """After which round somebody came back who was out of the game, by name."""
     back = case.if_given(_REJOINED) or {}
     if back and not (game_end(case.variant)[2] and case.variant.end.rejoin):
-        raise CaseError("rejoined", say("case-no-rejoining"))
+        raise CaseError("rejoined", "case-no-rejoining")
     for name, after in back.items():
         if name not in players or after > len(case[_ROUNDS]):
-            raise CaseError("rejoined", say("case-rejoined-stranger", name=name, round=after))
+            raise CaseError("rejoined", "case-rejoined-stranger", name=name, round=after)
     return back
 
 
@@ -320,7 +328,7 @@ def arrange_question(case: Case) -> Ruling:
     if too_many:
         return judged(too_many)
     if len(cards) > MOST_CARDS:
-        raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
+        raise CaseError("cards", "case-hand-size", has=len(cards), most=MOST_CARDS)
     best = arrange(terms, cards)
     worth = [terms.points.of(card) for card in best.left]
     facts: dict[str, object] = {

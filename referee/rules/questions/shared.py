@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator
 from referee.language import Value
 from referee.rules.cards import Card
 from referee.rules.deals import plan_deal
-from referee.rules.findings import Finding, Offer, Ruling, broken, find, judged, violations
+from referee.rules.findings import (
+    Finding,
+    Findings,
+    Offer,
+    Ruling,
+    broken,
+    judged,
+    ruled,
+    violations,
+)
 from referee.rules.law.faults import packs_faults
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
@@ -53,13 +62,13 @@ def _turn_findings(case: Case) -> list[Finding]:
         ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
     )
     return [
-        find(variant, rule, code if barred else "", ok=not barred)
+        ruled(not barred, variant, rule, code if barred else "")
         for rule, code, did, barred in done
         if did and rule in variant.rules
     ]
 
 
-def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
+def players_faults(variant: Variant, players: int) -> Findings:
     """Why a game cannot be played by so many."""
     least, most = variant.players.least, variant.players.most
     if least <= players <= most:
@@ -69,7 +78,7 @@ def players_faults(variant: Variant, players: int) -> tuple[Finding, ...]:
     return (broken(variant, "players.number", words, **named),)
 
 
-def strange_faults(case: Case, cards: Iterable[Card]) -> tuple[Finding, ...]:
+def strange_faults(case: Case, cards: Iterable[Card]) -> Findings:
     """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
     terms = case.any_deal
     strange = [card for card in cards if not terms.copies(card)]
@@ -81,7 +90,7 @@ def nearest(offers: list[Offer]) -> dict[str, object]:
     return {"nearest": offers} if offers else {}
 
 
-def nothing_lies(terms: Terms) -> tuple[Finding, ...]:
+def nothing_lies(terms: Terms) -> Findings:
     """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
     if not terms.deal.whole_hand:
         return ()
@@ -100,4 +109,4 @@ def in_round(case: Case) -> Iterator[Finding]:
     if played and rounds:
         named: dict[str, Value] = {"round": played, "first": rounds + 1}
         code = "early" if played <= rounds else ""
-        yield find(case.variant, "opening.rounds", code, ok=not code, **named)
+        yield ruled(not code, case.variant, "opening.rounds", code, **named)

@@ -3,7 +3,6 @@
 from itertools import chain
 from typing import Any
 
-from referee.language import say
 from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
 from referee.rules.findings import Ruling, judged, violations
 from referee.rules.law.faults import packs_faults
@@ -35,11 +34,11 @@ def knock_question(case: Case) -> Ruling:
     """Whether the cards kept after the discard are few enough points, grouped at best."""
     hand, terms = case[fields.HAND], case.terms
     if not hand:
-        raise CaseError("hand", say("case-no-cards", field="hand", how=fields.HAND.how))
+        raise CaseError("hand", "case-no-cards", field="hand", how=fields.HAND.how)
     if too_many := packs_faults(terms, hand):
         return judged(too_many)
     if len(hand) > MOST_CARDS:
-        raise CaseError("hand", say("case-hand-size", has=len(hand), most=MOST_CARDS))
+        raise CaseError("hand", "case-hand-size", has=len(hand), most=MOST_CARDS)
     if case.variant.limited_by_upcard:
         case[fields.UPCARD]
     way, dealt = knocked(terms, hand), dealt_to(case)
@@ -105,7 +104,7 @@ def declare_question(case: Case) -> Ruling:
 def _groups(case: Case) -> tuple[Laid, ...]:
     """The groups in which a hand is shown; none where it is not parted."""
     if case.has(_WHOLE) == case.has(_GROUPS):
-        raise CaseError("cards", say("case-cards-or-groups"))
+        raise CaseError("cards", "case-cards-or-groups")
     return case.if_given(_GROUPS) or ()
 
 
@@ -113,5 +112,5 @@ def _hand(case: Case) -> Laid:
     """The whole of a hand that is not parted."""
     cards = case[_WHOLE]
     if not 0 < len(cards) <= MOST_CARDS:
-        raise CaseError("cards", say("case-hand-size", has=len(cards), most=MOST_CARDS))
+        raise CaseError("cards", "case-hand-size", has=len(cards), most=MOST_CARDS)
     return tuple(LaidCard(card) for card in cards)

@@ -15,7 +15,7 @@ from referee.rules.cards import (
     SUIT_SIGNS,
     Card,
     CardsError,
-    LaidCard,
+    Laid,
     alone,
     parse_laid,
 )
@@ -187,7 +187,7 @@ class Deck:
         return self.packs(players) * len(self.ranks) * len(self.suits) + self.jokers(players)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def deck_of(
     players: Players, packs: Packs, jokers: Jokers, ranks: tuple[str, ...],
     suits: tuple[str, ...], line: tuple[str, ...], ace: Ace,
@@ -203,8 +203,8 @@ def deck_of(
     return Deck(ranks, suits, line, ace, MappingProxyType(counts))
 
 
-@lru_cache(maxsize=1024)
-def laid_of(deck: Deck, text: str, *, suits: bool = True) -> tuple[LaidCard, ...]:
+@lru_cache(1024)
+def laid_of(deck: Deck, text: str, *, suits: bool = True) -> Laid:
     """Cards of a deck as `parse_laid` reads them; raises `CardsError` for what it has not, too."""
     laid = parse_laid(text, suits=suits, among=deck.suits)
     for laid_card in laid:
@@ -215,7 +215,7 @@ def laid_of(deck: Deck, text: str, *, suits: bool = True) -> tuple[LaidCard, ...
     return laid
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def cards_of_deck(deck: Deck, text: str, *, suits: bool = True) -> tuple[Card, ...]:
     """As `laid_of`, of cards that stand for nothing but themselves."""
     return alone(laid_of(deck, text, suits=suits))

@@ -29,7 +29,7 @@ RANK_BITS = {rank: 1 << at for at, rank in enumerate(RANKS)} | {"A": 1 | _HIGH}
 """Each rank as a bit, from the low ace to the high one; an ace that is either is both."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def rank_lines(deck: Deck, ace: Ace | None = None) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order in which runs follow them, once for each place of the ace.
 
@@ -53,7 +53,7 @@ def goes_round(deck: Deck, ace: Ace | None = None) -> bool:
     return "A" in deck.line and (ace or deck.ace) in ("cyclic", "endless")
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(2048)
 def run_windows(deck: Deck, size: int, ace: Ace | None = None) -> tuple[Window, ...]:
     """Every stretch of `size` ranks that a run may take, from low to high."""
     ranks, lines = len(deck.line), rank_lines(deck, ace)
@@ -74,7 +74,7 @@ def window_of(ranks: tuple[str, ...]) -> Window:
     return Window(ranks, slots, len(slots) == len(ranks), bits)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(2048)
 def runs_upwards(
     deck: Deck, size: int, ace: Ace | None = None
 ) -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
@@ -112,7 +112,7 @@ def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return min(max(start - end, 0), 2)
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def _run_ends(deck: Deck, ranks: tuple[str, ...]) -> tuple[int, int]:
     """The places of a run's ends among the ranks with an ace at either end, from 0."""
     middle = [rank for rank in deck.line if rank != "A"]

@@ -441,15 +441,12 @@ class Variant:
 
         return cache(of)
 
-    def basis(self, rule: str, words: str = "") -> Basis:
-        """What a rule rests on at this table, or the one of its sentences that `words` name."""
-        return self._basis(rule, words)
-
     @cached_property
-    def _basis(self) -> Callable[[str, str], Basis]:
+    def basis(self) -> Callable[..., Basis]:
+        """Gives what a rule rests on at this table, or the sentence of it that is named."""
         return cache(self._rests_on)
 
-    def _rests_on(self, rule: str, words: str) -> Basis:
+    def _rests_on(self, rule: str, words: str = "") -> Basis:
         """The section that says so, unless the table turned what it says."""
         name = sentence if (sentence := f"{rule} {words}") in self.sections else rule
         section = self.sections.get(name, "")
@@ -504,8 +501,8 @@ class Terms(Variant):
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
-    def _basis(self) -> Callable[[str, str], Basis]:
-        return self.game._basis
+    def basis(self) -> Callable[..., Basis]:
+        return self.game.basis
 
     @cached_property
     def _text(self) -> Callable[[str, Catalogue], str]:
@@ -529,7 +526,7 @@ class Terms(Variant):
         return ways if self.lays_melds else tuple(way for way in ways if way != "lay-off")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Terms:
     place = min(number, len(game.deals)) - 1
     values = {field.name: getattr(game, field.name) for field in fields(Variant)}

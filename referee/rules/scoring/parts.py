@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.language import say
+from referee.rules.refusals import Refusal
 from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Variant
 
@@ -35,15 +35,8 @@ Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
 
 
-class ScoreError(ValueError):
-    """A deal that cannot be scored.
-
-    `field` is `out` or `hands`; the message says what would be right.
-    """
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+class ScoreError(Refusal):
+    """A deal that cannot be scored, for its `out` or its `hands`."""
 
 
 class Told(NamedTuple):
@@ -129,11 +122,11 @@ def _check(variant: Variant, told: Told) -> None:
     out, held = told.out, told.held
     if out is None:
         if variant.scoring.with_nobody_out == "not-scored":
-            raise ScoreError("out", say("doubt-not-scored"))
+            raise ScoreError("out", "doubt-not-scored")
     elif out not in held:
-        raise ScoreError("out", say("case-out-stranger", name=out))
+        raise ScoreError("out", "case-out-stranger", name=out)
     elif (points := held[out]) and not variant.showdown.knocks:
-        raise ScoreError("hands", say("case-out-points", points=points))
+        raise ScoreError("hands", "case-out-points", points=points)
 
 
 def _fixed(scoring: Scoring, told: Told) -> Parts:

@@ -161,7 +161,7 @@ def out_of(variant: Variant, totals: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(player for player, total in totals.items() if 0 < limit <= total)
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def game_end(variant: Variant) -> tuple[int, int, int]:
     """The deals that end a game, else the total that does; and that at which a player is out.
 

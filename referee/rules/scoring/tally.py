@@ -76,7 +76,7 @@ def doubts(
     return tuple(doubts_of_hands)
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def _table(terms: Terms, players: int) -> "_Table":
     return _Table(terms, plan_deal(terms, players), players)
 
@@ -203,7 +203,7 @@ def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> It
         yield Doubt.of(None, "all-above", points=together, all=table.all_points)
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     """How many cards of each worth are in play."""
     worths = Counter({variant.points.of(JOKER): jokers})
@@ -212,7 +212,7 @@ def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
     return +worths
 
 
-@lru_cache(maxsize=128)
+@lru_cache
 def _sums(variant: Variant, packs: int, jokers: int) -> tuple[int, ...]:
     """For each number of cards from 0, the sums that so many can make: bit n is set for a sum of n.
 

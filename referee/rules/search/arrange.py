@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from referee.rules.cards import Card, Laid, LaidCard, cards_of, without
+from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.findings import violations
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.play import judge_discard, judge_go_out
@@ -55,7 +55,7 @@ class WayOut(NamedTuple):
     discard: Card | None = None
 
 
-def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> Arrangement:
+def arrange(terms: Terms, cards: Cards, *, steps: int = MOST_STEPS) -> Arrangement:
     """Find the lay-down from one hand that leaves the fewest points, by any contract of the deal.
 
     `steps` is the work budget for each of them.
@@ -70,7 +70,7 @@ def arrange(terms: Terms, cards: Sequence[Card], *, steps: int = MOST_STEPS) -> 
     return best
 
 
-def _arranged(terms: Terms, cards: Sequence[Card], steps: int) -> Arrangement:
+def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     """Find the lay-down from one hand that leaves the fewest points.
 
     The contract comes first where there is one, then further melds where the game allows them in
@@ -115,7 +115,7 @@ def _arranged(terms: Terms, cards: Sequence[Card], steps: int) -> Arrangement:
     )
 
 
-def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bool) -> Arrangement:
+def _nothing(terms: Terms, cards: Cards, asked: bool | None, proven: bool) -> Arrangement:
     """The arrangement of a hand from which the contract cannot be laid."""
     return Arrangement(
         can_lay_contract=None if asked is None else False,
@@ -127,13 +127,13 @@ def _nothing(terms: Terms, cards: Sequence[Card], asked: bool | None, proven: bo
     )
 
 
-def _left(terms: Terms, cards: Sequence[Card], melds: Sequence[Laid]) -> tuple[Card, ...]:
+def _left(terms: Terms, cards: Cards, melds: Sequence[Laid]) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
     left = without(cards, cards_of(chain.from_iterable(melds)))
     return tuple(sorted(left, key=terms.points.of, reverse=True))
 
 
-def _fits_own(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> tuple[Card, ...]:
+def _fits_own(terms: Terms, melds: Sequence[Laid], left: Cards) -> tuple[Card, ...]:
     """The natural cards left that may be added to the melds just laid, in the same turn."""
     if terms.lay_off.when == "later-turn":
         return ()
@@ -149,7 +149,7 @@ def _fits_own(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> tupl
 
 
 def _grown_by_one(
-    terms: Terms, table: Sequence[Meld], cards: Sequence[Card]
+    terms: Terms, table: Sequence[Meld], cards: Cards
 ) -> tuple[int, Card, Meld] | None:
     """The first card that goes on one of these melds: the meld's place, the card, the meld then."""
     for card in cards:
@@ -160,7 +160,7 @@ def _grown_by_one(
     return None
 
 
-def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Sequence[Card]) -> WayOut | None:
+def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Cards) -> WayOut | None:
     """How all cards can leave the hand: all laid, or all but one that is discarded.
 
     Raises `Spent` where the work budget did not last to say so.

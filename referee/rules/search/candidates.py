@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, Card, LaidCard
+from referee.rules.cards import RANKS, SUIT_SIGNS, Card, Laid, LaidCard
 from referee.rules.law.meld_law import Law, standing
 from referee.rules.law.points import standing_value
 from referee.rules.schema.melds import Kind
@@ -79,7 +79,7 @@ class Held:
         """How many cards a packed number counts: the sum of its digits, as casting out nines."""
         return packed % ((1 << FIELD) - 1)
 
-    def unpack(self, packed: int) -> tuple[LaidCard, ...]:
+    def unpack(self, packed: int) -> Laid:
         """The cards that a packed number counts."""
         counts = (packed >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.cells)))
         return tuple(c for c, count in zip(self.cells, counts, strict=True) for _ in range(count))
@@ -154,7 +154,7 @@ class Candidate(NamedTuple):
     value: int = 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(4096)
 def weight_of(terms: Terms, card: Card, objective: Objective) -> int:
     """What laying a card is worth to a search: its points and then the card, or the reverse."""
     points = terms.points.of(card)
@@ -300,7 +300,7 @@ def _runs(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> I
                         yield run
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def _stretches(terms: Terms, size: int, suit: str, valued: bool) -> tuple[tuple[int, Window], ...]:
     """Every stretch of ranks that a run of a suit may take, with what the run is worth as it lies.
 
@@ -346,7 +346,7 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
     return demand.law.least + further.law.least - 1
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _splitting(demand: Demand, further: Demand | None) -> Callable[[tuple[bool, ...]], bool]:
     """Whether a meld may as well be laid as two, one for its demand and one further meld.
 

@@ -5,13 +5,13 @@ what its cards leave at least beside runs; sets are then tried at the few ranks 
 enough. What such a table can't answer is for the general search.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card
+from referee.rules.cards import RANKS, SUITS, Card, Cards
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
@@ -49,7 +49,7 @@ class MeldLaw(NamedTuple):
     natural: tuple[str, ...] = RANKS
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def deadwood_of(terms: Terms) -> "Deadwood | None":
     """The table for a deal, None where hands are not simply grouped as their holder likes.
 
@@ -72,7 +72,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     return deadwood_under(MeldLaw(tuple(windows), (sets.least, sets.most), points, natural))
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def deadwood_under(law: MeldLaw) -> "Deadwood":
     """The table for a law of melds, made in some milliseconds."""
     return Deadwood(law)
@@ -138,7 +138,7 @@ class Deadwood:
             left.append(least)
         return worth, left
 
-    def masks(self, cards: Sequence[Card]) -> Masks | None:
+    def masks(self, cards: Cards) -> Masks | None:
         """A hand as masks, for `least_of`."""
         try:
             held = sum(map(self._bit, cards))
@@ -149,7 +149,7 @@ class Deadwood:
             return None
         return held & _ALL, held >> 13 & _ALL, held >> 26 & _ALL, held >> 39
 
-    def least(self, cards: Sequence[Card]) -> int | None:
+    def least(self, cards: Cards) -> int | None:
         """The least points that a hand leaves ungrouped."""
         masks = self.masks(cards)
         return None if masks is None else self._least(*masks) >> _FREE_CARDS
@@ -158,7 +158,7 @@ class Deadwood:
         """The least points that a hand given as masks leaves ungrouped."""
         return self._least(*masks) >> _FREE_CARDS
 
-    def grouping(self, cards: Sequence[Card]) -> Grouping | None:
+    def grouping(self, cards: Cards) -> Grouping | None:
         """A hand grouped so that it leaves the least, cards that cost nothing grouped too."""
         masks = self.masks(cards)
         if masks is None:
@@ -169,7 +169,7 @@ class Deadwood:
             sets, masks = next(self._beside_sets(masks, self._often(*masks), least))
         return self._grouped(cards, sets, [self._runs_in(mask)[0] for mask in masks], least)
 
-    def groupings(self, cards: Sequence[Card]) -> Iterator[Grouping] | None:
+    def groupings(self, cards: Cards) -> Iterator[Grouping] | None:
         """Every way to group a hand that leaves the least."""
         masks = self.masks(cards)
         return None if masks is None else self._groupings(cards, masks)
@@ -202,14 +202,14 @@ class Deadwood:
                 least = self._with_sets(w, x, y, z, rest, least)
         return least
 
-    def _groupings(self, cards: Sequence[Card], masks: Masks) -> Iterator[Grouping]:
+    def _groupings(self, cards: Cards, masks: Masks) -> Iterator[Grouping]:
         least = self._least(*masks)
         for sets, beside in self._beside_sets(masks, self._often(*masks), least):
             for ways in product(*map(self._runs_in, beside)):
                 yield self._grouped(cards, sets, ways, least)
 
     def _grouped(
-        self, cards: Sequence[Card], sets: Melds, runs: Iterable[tuple[int, ...]], least: int
+        self, cards: Cards, sets: Melds, runs: Iterable[tuple[int, ...]], least: int
     ) -> Grouping:
         melds = [*sets]
         for of_suit, way in zip(self._run_cards, runs, strict=True):
@@ -270,7 +270,7 @@ def _splits(suits: int, fewest: int, most: int) -> list[tuple[int, ...]]:
     ]
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _set_cards(rank: int, suits: int) -> tuple[Card, ...]:
     return tuple(
         Card(RANKS[rank.bit_length() - 1], suit) for at, suit in enumerate(SUITS) if suits >> at & 1

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import JOKER, Card, Laid, LaidCard, cards_of, without
-from referee.rules.findings import Finding, Offer, broken, find, violations
+from referee.rules.cards import JOKER, Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.findings import Finding, Findings, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
@@ -44,7 +44,7 @@ class Group(NamedTuple):
 class Declaration(NamedTuple):
     """What the rules say of a declared hand, and its groups as far as they go."""
 
-    findings: tuple[Finding, ...]
+    findings: Findings
     groups: tuple[Group, ...]
 
 
@@ -171,7 +171,7 @@ def group_of(terms: Terms, laid: Laid) -> Group | None:
     return Group("pure-run" if pure else best.kind, laid, best)
 
 
-def why_spared(terms: Terms, melds: Sequence[Laid], left: Sequence[Card]) -> str:
+def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
     """Why a hand that was not declared counts as it does, by a code.
 
     `spared`: its groups do not count; else they do, for there is `no-pure` run, or another is
@@ -208,7 +208,7 @@ def _grouping(terms: Terms, laid: Laid, budget: Budget, lent: int = 0) -> Search
     return Search(terms, _task(terms, lent), laid, budget)
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _task(terms: Terms, lent: int) -> Task:
     task = task_of(terms)
     assert task is not None, "no contract is asked for"
@@ -223,7 +223,7 @@ def _grouped(
     return None if best is None else laid_melds(search, best)
 
 
-def _size(terms: Terms, cards: Sequence[Card], dealt: int) -> Finding:
+def _size(terms: Terms, cards: Cards, dealt: int) -> Finding:
     """Whether so many cards are a whole hand."""
     if len(cards) == dealt:
         return find(terms, "showdown.by", "whole", cards=dealt)

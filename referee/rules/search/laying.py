@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.rules.cards import Card, Laid, LaidCard
+from referee.rules.cards import Card, Cards, Laid, LaidCard
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.law.points import standing_value
 from referee.rules.schema.melds import KINDS, Kind, Piece
@@ -15,7 +15,7 @@ from referee.rules.search.candidates import Demand, Form
 from referee.rules.search.solver import Budget, Found, Search, Spent, Task
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def task_of(terms: Terms) -> Task | None:
     """What may be laid in one turn, or None where no hand can meet the contract."""
     pieces = Counter(contract_pieces(terms))
@@ -44,7 +44,7 @@ def task_of(terms: Terms) -> Task | None:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def groupings_of(terms: Terms) -> tuple[Task, ...]:
     """What of a hand may be laid as its holder counts or shows it: the ways to do so, any of them.
 
@@ -224,7 +224,7 @@ def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
     return tuple(melds)
 
 
-def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
+def _set_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
     rank = plan.form.ranks[0]
     said = [laid for laid in plan.fixed if laid.says]
     own = [laid.card for laid in plan.fixed if not laid.says]
@@ -235,7 +235,7 @@ def _set_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
     return (*as_cards, *said, *others)
 
 
-def _run_of(terms: Terms, plan: _Planned, wilds: Sequence[Card]) -> Laid:
+def _run_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
     """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
     ranks, suit, places = plan.form
     size = len(plan.fixed) + len(wilds)

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import RANKS, Card, Laid, LaidCard, cards_of
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, cards_of
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Offer
 from referee.rules.law.contracts import judge_contract
@@ -204,9 +204,7 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
     ]
 
 
-def _free(
-    terms: Terms, cards: Sequence[Card], hand: Sequence[Card] | None = None
-) -> Callable[[Card], bool]:
+def _free(terms: Terms, cards: Cards, hand: Cards | None = None) -> Callable[[Card], bool]:
     """Whether the player's hand, or else the packs, hold another of a card besides those there."""
     if hand is None:
         return lambda card: cards.count(card) < terms.copies(card)
@@ -271,7 +269,7 @@ def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
 
 
 def nearest_contracts(
-    terms: Terms, melds: Sequence[Laid], *, hand: Sequence[Card] | None = None
+    terms: Terms, melds: Sequence[Laid], *, hand: Cards | None = None
 ) -> list[Offer]:
     """What a single change of one meld would make melds the contract of a deal.
 
@@ -310,16 +308,14 @@ def _what(terms: Terms) -> str:
     return "contract" if terms.contract else "opening"
 
 
-def _barred(terms: Terms, cards: Sequence[Card]) -> set[str]:
+def _barred(terms: Terms, cards: Cards) -> set[str]:
     """The changes that no player may make: one less of a whole hand, one more than can be held."""
     whole = terms.deal.whole_hand and not terms.deal.last_card_discarded
     grows = _may_hold(terms, len(cards) + 1)
     return {code for code, holds in (("less", whole), ("more", not grows)) if holds}
 
 
-def nearest_division(
-    terms: Terms, laid: Laid, *, hand: Sequence[Card] | None = None
-) -> list[Offer]:
+def nearest_division(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> list[Offer]:
     """What one card less, more or swapped would make cards the contract; as `nearest_contracts`."""
     if len(laid) > MOST_HEAP:
         return []

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card, Laid, LaidCard, without
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, without
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.melds import legal_readings
@@ -30,14 +30,14 @@ class Grouped(NamedTuple):
     points: int
 
 
-def groupings(terms: Terms, cards: Sequence[Card]) -> Iterator[Grouped]:
+def groupings(terms: Terms, cards: Cards) -> Iterator[Grouped]:
     """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
     table = deadwood_of(terms)
     found = table.groupings(cards) if table else None
     return iter((grouped(terms, cards),)) if found is None else map(_as_laid, found)
 
 
-def grouped(terms: Terms, cards: Sequence[Card]) -> Grouped:
+def grouped(terms: Terms, cards: Cards) -> Grouped:
     """One way to group a hand that leaves the least."""
     table = deadwood_of(terms)
     if (found := table.grouping(cards) if table else None) is not None:
@@ -51,7 +51,7 @@ def _as_laid(found: Grouping) -> Grouped:
     return Grouped(melds, found.left, found.points)
 
 
-def least_left(terms: Terms, cards: Sequence[Card]) -> int:
+def least_left(terms: Terms, cards: Cards) -> int:
     """The fewest points that a hand leaves ungrouped."""
     table = deadwood_of(terms)
     least = table.least(cards) if table else None
@@ -68,7 +68,7 @@ def knock_limit(terms: Terms) -> int:
     return min(RANKS.index(upcard.rank) + 1, _DEAREST_UPCARD)
 
 
-def knock_kind(terms: Terms, hand: Sequence[Card], left: Sequence[Card], dealt: int) -> str:
+def knock_kind(terms: Terms, hand: Cards, left: Cards, dealt: int) -> str:
     """How one knocks: by `knock`, or with nothing left.
 
     That is `gin`, and `big-gin` where no card was discarded, where hands are compared; else
@@ -83,7 +83,7 @@ def knock_kind(terms: Terms, hand: Sequence[Card], left: Sequence[Card], dealt: 
     return special if any(not one.wilds for one in run) else usual
 
 
-def knocked(terms: Terms, hand: Sequence[Card]) -> Grouped:
+def knocked(terms: Terms, hand: Cards) -> Grouped:
     """A hand grouped so that it may be knocked with, else so that it leaves the least."""
     law, way = terms.showdown, grouped(terms, hand)
     if not law.most_left or len(way.left) <= law.most_left:
@@ -99,7 +99,7 @@ def knocked(terms: Terms, hand: Sequence[Card]) -> Grouped:
     return way
 
 
-def judge_knock(terms: Terms, hand: Sequence[Card], way: Grouped, dealt: int) -> Finding:
+def judge_knock(terms: Terms, hand: Cards, way: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
     left, points, limit = way.left, way.points, knock_limit(terms)
     if not left and (terms.scoring.difference or len(hand) <= dealt):
@@ -127,7 +127,7 @@ class Shown(NamedTuple):
 
 def show(
     terms: Terms,
-    hands: Mapping[str, Sequence[Card]],
+    hands: Mapping[str, Cards],
     out: str,
     dealt: int,
     way: Grouped | None = None,
@@ -145,9 +145,7 @@ def show(
     return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
 
 
-def _after(
-    terms: Terms, hands: Mapping[str, Sequence[Card]], out: str, dealt: int, way: Grouped
-) -> Shown:
+def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: Grouped) -> Shown:
     kind = knock_kind(terms, hands[out], way.left, dealt)
     adds = kind == "knock" and terms.showdown.lay_offs
     shown, added = {out: way}, {}
@@ -158,15 +156,13 @@ def _after(
     return Shown(kind, shown, added)
 
 
-def best_added(terms: Terms, melds: Sequence[Laid], cards: Sequence[Card]) -> tuple[Card, ...]:
+def best_added(terms: Terms, melds: Sequence[Laid], cards: Cards) -> tuple[Card, ...]:
     """The cards of a hand that leave the least if they are added to melds of another."""
     ways = _additions(terms, melds, cards)
     return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
 
 
-def _additions(
-    terms: Terms, melds: Sequence[Laid], cards: Sequence[Card]
-) -> Iterator[tuple[Card, ...]]:
+def _additions(terms: Terms, melds: Sequence[Laid], cards: Cards) -> Iterator[tuple[Card, ...]]:
     """Every choice of cards that may be added to melds, none among them."""
     held = Counter(cards)
     ways: dict[tuple[Card, ...], None] = {(): None}
@@ -182,7 +178,7 @@ def _additions(
     yield from ways
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(1024)
 def _longer(terms: Terms, meld: Laid, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Every choice of cards that may be added to one meld, one after the other."""
     start = on_table(terms, meld)

@@ -445,7 +445,7 @@ class Search:
             self.found = Found(tuple(self.path), free)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(8192)
 def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.kind != other.kind or one.suit != other.suit:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER, RANKS, Card, Laid, LaidCard, cards_of, without
-from referee.rules.findings import Finding, broken
+from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.findings import Finding, Findings, broken
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, upwards
 from referee.rules.law.melds import judge_meld
@@ -52,7 +52,7 @@ def divide(
     terms: Terms,
     laid: Sequence[LaidCard],
     *,
-    hand: Sequence[Card] | None = None,
+    hand: Cards | None = None,
     steps: int = MOST_STEPS,
 ) -> JudgedContract | None:
     """Divide cards into the melds of a contract or an opening, using them all, and judge that.
@@ -72,7 +72,7 @@ def divide(
 
 
 def _divided(
-    terms: Terms, laid: Sequence[LaidCard], hand: Sequence[Card] | None, steps: int
+    terms: Terms, laid: Sequence[LaidCard], hand: Cards | None, steps: int
 ) -> JudgedContract | None:
     """As `divide`, by the contract of the deal alone."""
     best: tuple[tuple[Laid, ...], JudgedContract] | None = None
@@ -101,7 +101,7 @@ def _divided(
     return judge_contract(terms, best[0], hand=hand)
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _relaxed(terms: Terms) -> tuple[Task, ...]:
     """What a deal asks for, then the same with a rule after another left out of account.
 
@@ -354,7 +354,7 @@ def _among(laid: Sequence[LaidCard], some: Counter[LaidCard]) -> Iterator[LaidCa
             yield one
 
 
-def gap_findings(terms: Terms, division: NearDivision) -> tuple[Finding, ...]:
+def gap_findings(terms: Terms, division: NearDivision) -> Findings:
     """Why cards hold no contract: what each meld lacks, or which cards are left over."""
     short = [meld for meld in division.melds if meld.lacking]
     if short:
@@ -376,7 +376,7 @@ def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
     return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
 
-def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Finding, ...]:
+def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
     near = nearest_to_contract(terms, laid)
     asked = contract_of(terms.contract)
     if near is None or not (near.lacking or near.left):
