@@ -93,7 +93,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "meld", {"cards": "9s 2h 2d"}, "The 2♥ and the 2♦ stand for nines."),
         (SIX, "meld", {"cards": "9s 2h 2d Js"}, "The 2♥ stands for the 10♠ and the 2♦ for the Q♠."),
         (SIX, "meld", {"cards": "As 2h 3s 4s"},
-         "The ace is high here, above the king, so it can’t be the lowest card: A♠ 3♠ 4♠."),
+         "The ace is high here, above the king, so it can’t be the lowest card: A♠ 2♥ 3♠ 4♠."),
         (SIX, "meld", {"cards": "As 3s 4s"},
          "The ace is high here, above the king, so it can’t be the lowest card: A♠ 3♠ 4♠."),
         (SIX, "meld", {"cards": "Ks As 3s"},

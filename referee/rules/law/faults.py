@@ -170,9 +170,10 @@ def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Cards) -> Finding
     deck, ace, count = terms.deck, terms.ranks.ace, len(laid)
     spare = count - len(fixed)
     fault = partial(broken, terms, cards=tuple(fixed))
+    at_the_ace = partial(broken, terms, cards=cards_of(laid))
     beyond = count > len(deck.line)
     if beyond and ace in ("low", "low-or-high") and _fits(deck, "both", count, fixed):
-        return fault("run.both-ends", "both")
+        return at_the_ace("run.both-ends", "both")
     if count > law_of(terms, "run").most or _fits(deck, ace, count, fixed):
         return None
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
@@ -181,12 +182,12 @@ def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Cards) -> Finding
     if any(card.rank == "A" for card in fixed):
         if _fits(deck, "low-or-high", count, fixed):
             words = {"low": "not-high", "high": "not-low"}
-            return fault("run.ace", words.get(ace, "low-or-high"))
+            return at_the_ace("run.ace", words.get(ace, "low-or-high"))
         if _fits(deck, "both", count, fixed):
             high = ace == "high"
-            return fault("run.ace", "not-low") if high else fault("run.both-ends", "both")
+            return at_the_ace("run.ace", "not-low") if high else at_the_ace("run.both-ends", "both")
         if _fits_around(terms, count, fixed):
-            return fault("run.ace", "corner-high" if ace == "high" else "corner")
+            return at_the_ace("run.ace", "corner-high" if ace == "high" else "corner")
     if spare:
         return fault("run.order", "wild-gap", wilds=spare)
     missing = missing_from_run(terms, fixed)

@@ -172,9 +172,9 @@ def _size_permission(terms: Terms, meld: Meld) -> list[Finding]:
 def _ace_permission(terms: Terms, meld: Meld) -> list[Finding]:
     ranks = meld.ranks
     if goes_round(terms.deck):
-        inner = [way for way in upwards(terms, meld) if "A" in way.ranks[1:-1]]
-        aces = tuple([card for card in meld.stands if card.rank == "A"])
-        return [find(terms, "run.ace", "inner", cards=aces)] if inner else []
+        lies = upwards(terms, meld)[0].stands
+        inner = tuple(dict.fromkeys(card for card in lies[1:-1] if card.rank == "A"))
+        return [find(terms, "run.ace", "inner", cards=inner)] if inner else []
     if ranks.count("A") > 1:
         return [find(terms, "run.both-ends", suit=meld.suit)]
     orders = runs_upwards(terms.deck, len(ranks))

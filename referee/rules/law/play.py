@@ -188,8 +188,13 @@ def _why_not_on(
     fault = order_fault(terms, laid, together) if table.kind == "run" else None
     suit = "" if terms.runs.mixed else table.suit
     alike = not suit or all(card.suit == suit for card in together)
-    if fault and fault.rule == "run.both-ends" and alike and terms.ranks.ace == "low-or-high":
-        return [broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))]
+    at_the_ace = (
+        [broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))]
+        if fault and alike and fault.rule in ("run.ace", "run.both-ends")
+        else []
+    )
+    if fault and fault.rule == "run.both-ends" and terms.ranks.ace == "low-or-high" and at_the_ace:
+        return at_the_ace
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
         wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
         if wrong:
@@ -204,8 +209,8 @@ def _why_not_on(
             return full or [misfit("not")]
         return [misfit("not-next", fitting=a_card(Card(rank))), *full]
     if len(together) == len(laid):
-        if fault and fault.rule == "run.ace":
-            return [misfit("not"), fault]
+        if fault and fault.rule == "run.ace" and at_the_ace:
+            return [misfit("not"), *at_the_ace]
         if missing := missing_from_run(terms, together):
             return [misfit("not-gap", missing=missing)]
     if wilds := [
