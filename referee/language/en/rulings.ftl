@@ -322,7 +322,6 @@ lay-off-fit_not-gap = { $missing-count ->
        *[other] { $added } can’t be added to { $onto }: { $missing } are missing between.
     }
 lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
-lay-off-fit_kept = Wilds are never taken from melds in this game.
 lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
 lay-off-contract = Cards may be added to any meld on the table.
 lay-off-contract_first = Your own contract must be down before you add cards to melds.

@@ -163,7 +163,6 @@ _NEEDED: dict[str, Needs] = {
     "contract.overlap": _says_overlap,
     "claim.forced": lambda v: v.stock.out == "must-take-discard",
     "opening.value": "least_opening",
-    "take-wild.kind": "takes_wilds",
     "take-wild.suits": "frees_by_all_suits",
     "score.from-hand": "scoring.heeds_hand",
     "score.dropped": lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,

@@ -321,10 +321,8 @@ def _not_taken(
 
 def _never_taken(terms: Terms) -> Finding:
     """That no wild is taken in this game, by the rule that the game has for it."""
-    if "take-wild.kind" in terms.rules:
-        return broken(terms, "take-wild.kind", "never")
     if terms.has_wilds:
-        return broken(terms, "lay-off.fit", "kept")
+        return broken(terms, "take-wild.kind", "never")
     return broken(terms, "cards.packs", "none-wild")
 
 
