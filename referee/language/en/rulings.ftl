@@ -445,6 +445,10 @@ showdown-knock_over = { $cards } { left-over }, { $points } points: { $most } wo
 showdown-knock_gin-only = { $cards } { left-over }, and here every card must be in a meld.
 showdown-knock_undiscarded = These are { $has } cards, and { $dealt } were dealt: discard one before you knock.
 left-over = { $cards-count ->
+showdown-knock_short = { $has ->
+        [one] This is one card
+       *[other] These are { $has } cards
+    }, and { $dealt } were dealt: all that are kept have to be shown.
         [one] is left over
        *[other] are left over
     }

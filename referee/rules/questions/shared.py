@@ -28,6 +28,11 @@ def dealt_to(case: Case) -> int:
     return plan_deal(case.terms, case.players or case.variant.players.least).cards_each
 
 
+def least_dealt_to(case: Case) -> int:
+    """How many cards each player was dealt, by the most players where their number isn't said."""
+    return plan_deal(case.terms, case.players or case.variant.players.most).cards_each
+
+
 def last_deals_differ(game: Variant) -> bool:
     """Whether deals differ in how they end."""
     return len({(deal.out_by, deal.whole_hand) for deal in game.deals}) > 1

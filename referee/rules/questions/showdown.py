@@ -4,14 +4,14 @@ from itertools import chain
 from typing import Any
 
 from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
-from referee.rules.findings import Ruling, judged, violations
+from referee.rules.findings import Ruling, broken, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import ROUND, dealt_to, in_round, nearest
+from referee.rules.questions.shared import ROUND, dealt_to, in_round, least_dealt_to, nearest
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
@@ -42,7 +42,11 @@ def knock_question(case: Case) -> Ruling:
     if case.variant.limited_by_upcard:
         case[fields.UPCARD]
     way, dealt = knocked(terms, hand), dealt_to(case)
-    finding = judge_knock(terms, hand, way, dealt)
+    finding = (
+        broken(terms, "showdown.knock", "short", has=len(hand), dealt=least)
+        if len(hand) < (least := least_dealt_to(case))
+        else judge_knock(terms, hand, way, dealt)
+    )
     facts: dict[str, object] = {
         "melds": [write_cards(meld) for meld in way.melds],
         "deadwood": write_cards(way.left),

@@ -102,6 +102,8 @@ def knocked(terms: Terms, hand: Cards) -> Grouped:
 def judge_knock(terms: Terms, hand: Cards, way: Grouped, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
     left, points, limit = way.left, way.points, knock_limit(terms)
+    if len(hand) > dealt + 1:
+        return broken(terms, "showdown.knock", "undiscarded", has=len(hand), dealt=dealt)
     if not left and (terms.scoring.difference or len(hand) <= dealt):
         return find(terms, "showdown.knock", knock_kind(terms, hand, left, dealt))
     if len(hand) > dealt:
