@@ -83,6 +83,7 @@ case-no-event = “{ $event }” is no event of this game. { $known-count ->
 case-hand-out = Only the player who went out can do so with all cards at once, not { $name }.
 case-after-the-end = This game was over after round { $round }; leave out those after.
 case-laid-stranger = “{ $name }” can’t have laid a contract: name a player of “hands”.
+case-cut-many = Only one player cuts a deal; name one of { $names }.
 case-cut-stranger = “{ $name }” can’t have cut: name a player of “hands”.
 case-unopened-out = “{ $name }” can’t have laid nothing down: name a player of “hands” who didn’t go out.
 case-wrong-declaration-out = “{ $name }” can’t have declared wrongly: name a player of “hands” who didn’t go out.

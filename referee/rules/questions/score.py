@@ -250,7 +250,13 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
             charged = event in variant.scoring.charges
             if charged and (name == out or name not in case[_HANDS]):
                 raise CaseError("events", f"case-{event}-out", name=name)
+    if len(cutters := _who(events, CUT)) > 1:
+        raise CaseError("events", "case-cut-many", names=cutters)
     return events
+
+
+def _who(events: Mapping[str, Sequence[str]], event: str) -> tuple[str, ...]:
+    return tuple(name for name, happened in events.items() if event in happened)
 
 
 def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
@@ -294,7 +300,7 @@ def _ways_of_scoring(
             yield find(variant, "score.from-hand", "doubled", name=out)
         if bonus := variant.scoring.hand_bonus:
             yield find(variant, "score.from-hand", "off", name=out, points=bonus)
-    if cutters := tuple(name for name, did in told.events.items() if CUT in did):
+    if cutters := _who(told.events, CUT):
         yield find(variant, "score.cut", names=cutters, points=variant.scoring.cut_bonus)
     for when in dict.fromkeys(told.dropped.values()):
         names = tuple(name for name, own in told.dropped.items() if own == when)
