@@ -225,7 +225,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "stock-out", {"deal": 1},
          "The last card of the stock stays there, and the discard must be taken."),
         (SIX, "stock-out", {"deal": 1}, "Each player in turn takes the top discard and plays on."),
-        (HOUSE, "stock-out", {"deal": 1}, "Nobody draws any more: count what is in hand."),
+        (HOUSE, "stock-out", {"deal": 1}, "Nobody draws any more, and the deal is over."),
         (HOUSE, "deal", {"deal": 7, "players": 4},
          "Deal 7: two runs of 4 and a run of 5. The whole hand goes down "
          "at once."),

@@ -63,6 +63,7 @@ stand-each = the { wild-plural } { stand } { $as }
 
 players-number_few = This game is for { $least } to { $most } players, not { $has }.
 players-number_many = This game is for { $least } to { $most } players, not { $has }.
+players-number_only = This game is for { $least } players, not { $has }.
 cards-packs = { $packs } are in play.
 cards-packs_one = { $packs } is in play.
 cards-packs_jokers = { $packs } and { $jokers } are in play.
@@ -261,7 +262,7 @@ claim-deal_late = The discard may not be claimed in deal { $deal } at all.
 claim-forced = One stock card is left, so the discard must be taken.
 claim-forced_last = The last card of the stock stays there, and the discard must be taken.
 stock-out_reshuffle = The top discard stays; the others make the new stock.
-stock-out_deal-ends = Nobody draws any more: count what is in hand.
+stock-out_deal-ends = Nobody draws any more, and the deal is over.
 stock-out_must-take-discard = Each player in turn takes the top discard and plays on.
 
 ## On the table
@@ -353,8 +354,8 @@ take-wild-kind_another = The { $give } can’t be given for the { $take }: in { 
 take-wild-kind_wild = The { $give } is wild itself, and can’t be given for a wild.
 take-wild-kind_natural = The { $take } isn’t wild in { $meld }, so there’s nothing to give for it.
 take-wild-suits = One card of a suit that is missing is enough.
-take-wild-suits_both = { $give } are both the cards that { $meld } lacks.
-take-wild-suits_one = From the set { $meld } the wild may be taken only for both cards of the suits that are missing.
+take-wild-suits_both = { $give } are two cards that { $meld } lacks.
+take-wild-suits_one = From the set { $meld } a wild may be taken only for two cards of suits that are missing.
 take-wild-suits_full = { $meld } is full, and no wild is taken from it any more.
 take-wild-into_anywhere = It goes into any meld.
 take-wild-into_same-runs = It has to go into a run of the same player.
@@ -444,11 +445,11 @@ showdown-knock_knock = { $cards } { left-over }, { $points ->
 showdown-knock_over = { $cards } { left-over }, { $points } points: { $most } would be the most.
 showdown-knock_gin-only = { $cards } { left-over }, and here every card must be in a meld.
 showdown-knock_undiscarded = These are { $has } cards, and { $dealt } were dealt: discard one before you knock.
-left-over = { $cards-count ->
 showdown-knock_short = { $has ->
         [one] This is one card
        *[other] These are { $has } cards
     }, and { $dealt } were dealt: all that are kept have to be shown.
+left-over = { $cards-count ->
         [one] is left over
        *[other] are left over
     }
@@ -568,7 +569,10 @@ end-when_out = { $names-count ->
         [one] { $names } has { $target } or more, and is out of the game.
        *[other] { $names } have { $target } or more, and are out of the game.
     }
-end-when_going-out = The game goes on until one player is left: { $names } play on, below { $target }.
+end-when_going-out = The game goes on until one player is left{ $names-count ->
+        [0] {" "}below { $target }
+       *[other] : { $names } play on, below { $target }
+    }.
 end-when_over = { $ends ->
         [deals] The last deal has been played.
         [rounds] The last round has been played.

@@ -79,7 +79,7 @@ def players_faults(variant: Variant, players: int) -> Findings:
     if least <= players <= most:
         return ()
     named: dict[str, Value] = {"least": least, "most": most, "has": players}
-    words = "few" if players < least else "many"
+    words = "only" if least == most else "few" if players < least else "many"
     return (broken(variant, "players.number", words, **named),)
 
 
