@@ -1,4 +1,4 @@
-"""Run every benchmark of this folder, or those whose name or module has each given word."""
+"""Run every benchmark, or those of the modules that are named, whose name has each other word."""
 
 import importlib
 import pkgutil
@@ -26,9 +26,16 @@ def told(each: Benchmark) -> str:
 
 def main(words: list[str]) -> int:
     """Print each row once it is measured, then what missed its aim or failed; 1 where any did."""
-    for module in MODULES:
+    named = [module for module in MODULES if module in words]
+    for module in named or MODULES:
         importlib.import_module(f"tests.bench.{module}")
-    chosen = [each for each in BENCHMARKS if all(word in told(each) for word in words)]
+    begins = tuple(f"{bench.__name__}.{module} " for module in named) or ""
+    rest = set(words) - set(named)
+    chosen = [
+        each
+        for each in BENCHMARKS
+        if told(each).startswith(begins) and all(word in told(each) for word in rest)
+    ]
     interpreter = f"{platform.python_implementation()} {platform.python_version()}"
     print(f"{interpreter} on {platform.system()} {platform.machine()}, median of one call")
     # The widest number is about as wide as this.

@@ -129,15 +129,23 @@ def _import_first(seconds: float) -> None:
 
 
 @cache
+def loaders() -> ProcessPoolExecutor:
+    """Two processes that have imported what they need."""
+    pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+    until_exit.callback(pool.shutdown)
+    list(pool.map(_import_first, (0.5, 0.5)))
+    return pool
+
+
+@cache
 def _crowd() -> tuple[list[float], list[float]]:
     """The seconds of every poll and of every deal posted."""
     port, keepers, viewers = _served()
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
-        list(processes.map(_import_first, (0.5, 0.5)))
-        end = time.time() + SECONDS
-        polls = processes.submit(_look_on, port, viewers, end)
-        posts = processes.submit(post_deals, port, keepers, end, EVERY)
-        return polls.result(), posts.result()
+    processes = loaders()
+    end = time.time() + SECONDS
+    polls = processes.submit(_look_on, port, viewers, end)
+    posts = processes.submit(post_deals, port, keepers, end, EVERY)
+    return polls.result(), posts.result()
 
 
 def _slowest(seconds: list[float]) -> float:
@@ -170,8 +178,7 @@ def post_in_a_crowd() -> Figure:
 )
 def post_among_writers() -> Figure:
     port, keepers, _ = _served()
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        processes.submit(_import_first, 0.0).result()
-        end = time.time() + WRITER_SECONDS
-        posts = processes.submit(post_deals, port, keepers[:WRITERS], end, 0.0)
-        return Figure(seconds=_slowest(posts.result()))
+    processes = loaders()
+    end = time.time() + WRITER_SECONDS
+    posts = processes.submit(post_deals, port, keepers[:WRITERS], end, 0.0)
+    return Figure(seconds=_slowest(posts.result()))

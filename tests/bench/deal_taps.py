@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from tests.bench import Figure, benchmark, counting
-from tests.browser.phones import NAMES, browser_at_a_server, new_page, start_game
+from tests.bench.tables import at_a_server
+from tests.browser.phones import NAMES, new_page, start_game
 from tests.browser.thumb import GAME, HANDS, Thumb
 
 CARDS = sum(len(cards.split()) for cards in HANDS)
@@ -11,11 +12,12 @@ CARDS = sum(len(cards.split()) for cards in HANDS)
 
 def _tapped(write: Callable[[Thumb, str], None]) -> Thumb:
     """What a thumb did that wrote the first deal of four players."""
-    with browser_at_a_server() as (browser, url):
-        page = new_page(browser, has_touch=True)
-        thumb = Thumb(page)
-        page.goto(start_game(page, url, GAME.id, NAMES))
-        write(thumb, page.url)
+    browser, url = at_a_server()
+    page = new_page(browser, has_touch=True)
+    thumb = Thumb(page)
+    page.goto(start_game(page, url, GAME.id, NAMES))
+    write(thumb, page.url)
+    page.context.close()
     return thumb
 
 

@@ -256,12 +256,13 @@ def unharmed_ahead() -> Figure:
         phone = Phone(server)
         table = _started(phone)
         _made_ahead(folder, 1)
-        for game in range(2, 2 + scaled(20, 2)):
+        for game in range(2, 2 + scaled(20, 1)):
             _started(phone)
             count = len(busy)
-            busy += _seconds(lambda: phone.get(table), 1)
+            busy += _seconds(lambda: phone.get(table), 2)
             while not _are_made(folder, game):
                 busy += _seconds(lambda: phone.get(table), 1)
+                time.sleep(scaled(0.0, 0.2))
             quiet += _seconds(lambda: phone.get(table), len(busy) - count)
     return Figure(seconds=_p99(busy), floor=_p99(quiet))
 

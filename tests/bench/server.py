@@ -6,22 +6,20 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import cache, partial
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 
 from referee.variants import catalogue
 from tests.bench import SMALLEST, Figure, NotHere, benchmark, in_turns, scaled
-from tests.bench.crowd import Seat, post_deals, serve_tables, together
+from tests.bench.crowd import Seat, loaders, post_deals, serve_tables, together
 from tests.bench.tables import SERVER, Phone, until_exit
 from tests.servers import Served, serving
 
 RUN = Path(__file__).resolve().parent.parent.parent / "run"
 STARTS = 5
-PHONES = (1, scaled(4, 2), scaled(16, 3))
+PHONES = (1, scaled(4, 2), scaled(16, 2))
 SECONDS = scaled(4.0, 0.2)
 POSTS = scaled(100, 2)
 PROPORTIONAL = re.compile(r"^Pss:\s+(\d+) kB", re.M)
@@ -112,17 +110,10 @@ def _tables(phones: int) -> tuple[int, list[Seat], list[Seat]]:
     return serve_tables(phones)
 
 
-@cache
-def _loading() -> ProcessPoolExecutor:
-    return until_exit.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn")))
-
-
 def _rate(phones: int, load: Callable[..., list[float]], *more: float) -> Figure:
     """The requests a second of so many phones, each at its own table."""
     port, keepers, _ = _tables(phones)
-    # The process imports what it needs before the time begins.
-    _loading().submit(load, port, keepers, 0.0, *more).result()
-    took = _loading().submit(load, port, keepers, time.time() + SECONDS, *more).result()
+    took = loaders().submit(load, port, keepers, time.time() + SECONDS, *more).result()
     return Figure(rate=phones * len(took) / sum(took) if took else 0)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import IO, Any, Final
 
-from playwright.sync_api import Frame, Page, sync_playwright
+from playwright.sync_api import Frame, Page
 from werkzeug.test import Client
 
 from referee.scorebook import storage
@@ -23,7 +23,7 @@ from referee.variants import catalogue
 from referee.web import create_app
 from tests.bench import SMALLEST, Figure, NotHere, benchmark, weighing, within
 from tests.bench.server import memory, processes
-from tests.bench.tables import until_exit
+from tests.bench.tables import at_a_server, until_exit
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 
 BYTES_A_SECOND: Final = 20_000_000 / 8
@@ -128,16 +128,15 @@ def _address() -> str:
 @contextmanager
 def _browser(profile: Path) -> Iterator[Page]:
     """A browser started anew, with what it kept in a folder."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            profile,
-            executable_path=BROWSER,
-            args=list(CHROMIUM),
-            viewport=PHONE,  # type: ignore[arg-type]
-        )
-        context.set_default_timeout(LONG)
-        yield context.pages[0] if context.pages else context.new_page()
-        context.close()
+    context = at_a_server()[0].browser_type.launch_persistent_context(
+        profile,
+        executable_path=BROWSER,
+        args=list(CHROMIUM),
+        viewport=PHONE,  # type: ignore[arg-type]
+    )
+    context.set_default_timeout(LONG)
+    yield context.pages[0] if context.pages else context.new_page()
+    context.close()
 
 
 def _site(page: Page) -> Frame:

@@ -14,10 +14,13 @@ from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlencode
 
+from playwright.sync_api import Browser
+
 from referee.paths import DATABASE_FILE
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.bench import SMALLEST, Figure, in_turns
+from tests.browser.phones import browser_at_a_server
 from tests.pages import check
 from tests.servers import REFEREE, reserved_port, serving
 
@@ -34,6 +37,12 @@ GUNICORN = ("-m", "gunicorn", "-w", "2", "-k", "gthread", "--threads", "4", "--k
 
 until_exit = ExitStack()
 atexit.register(until_exit.close)
+
+
+@cache
+def at_a_server() -> tuple[Browser, str]:
+    """A browser, and the address of a server over a score book of its own, for all benchmarks."""
+    return until_exit.enter_context(browser_at_a_server())
 
 
 class Phone:

@@ -2,20 +2,14 @@
 
 from functools import cache, partial
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page
 
 from tests.bench import Figure, benchmark, weighing
-from tests.bench.tables import PAGES, until_exit
-from tests.conftest import BROWSER, CHROMIUM, PHONE
+from tests.bench.tables import PAGES, at_a_server
+from tests.conftest import PHONE
 
 FIRST_BYTES = 60_000
 NEXT_BYTES = 10_000
-
-
-@cache
-def _browser() -> Browser:
-    playwright = until_exit.enter_context(sync_playwright())
-    return playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
 
 
 @cache
@@ -25,7 +19,7 @@ def _visits(name: str) -> tuple[int, int]:
     url = f"http://127.0.0.1:{phone.connection.port}"
     cookies = [cookie.split("=", 1) for cookie in phone.cookie.split("; ")]
     # On plain http in a home network there is no service worker.
-    context = _browser().new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    context = at_a_server()[0].new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
     context.add_cookies([{"name": name, "value": text, "url": url} for name, text in cookies])
     page = context.new_page()
     network = context.new_cdp_session(page)
