@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
@@ -20,6 +20,9 @@ from tests.sites import client_of, site_in
 DATA = Path(__file__).parent / "data"
 PHONE = {"width": 390, "height": 844}
 NARROWEST = {"width": 320, "height": 640}
+PATIENCE = 60_000
+"""Milliseconds to wait for what has to come: on a busy machine it takes ten times as long."""
+expect.set_options(timeout=PATIENCE)
 BROWSER = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 """The shell without windows takes two thirds of the time for a page, where it is installed."""
 CHROMIUM = (
@@ -125,6 +128,5 @@ def plain_phone(browser: Browser) -> Iterator[Page]:
 
 
 def _page_of(context: BrowserContext) -> Iterator[Page]:
-    context.set_default_timeout(15_000)
     yield context.new_page()
     context.close()

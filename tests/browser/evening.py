@@ -52,7 +52,7 @@ class Evening:
 
     def reach(self, pattern: str) -> None:
         """Wait for a page, whatever became of the first of two taps."""
-        expect(self.page).to_have_url(re.compile(pattern), timeout=30_000)
+        expect(self.page).to_have_url(re.compile(pattern))
         self.page.wait_for_load_state()
 
     def play(self, game: Mapping[str, Any]) -> None:

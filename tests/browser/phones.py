@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -20,8 +21,6 @@ from tests.servers import for_many_tests, serving
 
 GAME = catalogue()[0]
 NAMES = ("Ann", "Bo", "Cy", "Di")
-SOON = 2_000
-"""Milliseconds."""
 
 
 @contextmanager
@@ -92,6 +91,14 @@ def say_out(page: Page, seat: int) -> None:
     page.locator(f"#out-{seat}").evaluate("one => one.click()")
 
 
+def stop_time(page: Page) -> None:
+    """Open a page that follows a table anew, and let no time pass on it once it has heard news."""
+    page.clock.install()
+    page.reload()
+    with page.expect_response("**/news?*"):
+        page.clock.pause_at(datetime.now() + timedelta(hours=1))
+
+
 def fill(page: Page, points: str) -> None:
     say_out(page, 1)
     for seat in range(2, GAME.players.least + 1):
@@ -101,7 +108,6 @@ def fill(page: Page, points: str) -> None:
 def new_page(browser: Browser, **settings: Any) -> Page:
     """A page of another phone."""
     context = browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
     return context.new_page()
 
 

@@ -138,7 +138,6 @@ PATHS = {
 def phone_to_ask_with(browser: Browser) -> Page:
     """A phone that is touched."""
     context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
     return context.new_page()
 
 

@@ -98,7 +98,6 @@ ASKED_WITH = [
 def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
     """A phone, with scripts and without."""
     context = browser.new_context(viewport=PHONE, java_script_enabled=request.param)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
     context.new_page()
     yield context
     context.close()
@@ -108,7 +107,6 @@ def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserCo
 def phone_page(browser: Browser) -> Iterator[Page]:
     """A page of a phone with scripts."""
     context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
 

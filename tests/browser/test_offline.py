@@ -24,7 +24,6 @@ PLAYERS = GAME.players.least
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A phone on a plain home network: no service worker there."""
     made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
-    made.set_default_timeout(10_000)
     yield made
     made.close()
 
@@ -33,7 +32,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def spares(browser: Browser) -> Iterator[Page]:
     """A phone that keeps spare pages, since its address counts as secure."""
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
 
@@ -238,15 +236,13 @@ def test_what_is_not_sent_outlives_a_restart_of_the_phone(
     browser: Browser, server: Served, tmp_path: Path
 ) -> None:
     def switched_on() -> BrowserContext:
-        context = browser.browser_type.launch_persistent_context(
+        return browser.browser_type.launch_persistent_context(
             tmp_path / "phone",
             executable_path=BROWSER,
             args=list(CHROMIUM),
             viewport=PHONE,  # type: ignore[arg-type]
             service_workers="block",
         )
-        context.set_default_timeout(10_000)
-        return context
 
     phone = switched_on()
     page = start(phone.new_page(), server)

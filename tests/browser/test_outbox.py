@@ -27,7 +27,6 @@ KEY = "Idempotency-Key"
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
-    made.set_default_timeout(10_000)
     yield made
     made.close()
 
@@ -163,7 +162,7 @@ def test_a_deal_of_another_game_does_not_wait(page: Page, server: Served, kind: 
     page.context.set_offline(True)
     write(page, 35)
     not_sent(page, 2)
-    with page.expect_response(f"{second}/deals/1", timeout=PATIENCE / 2):
+    with page.expect_response(f"{second}/deals/1", timeout=PATIENCE - 500):
         page.context.set_offline(False)
         if BAD[kind] is slow:
             # What was tried as the page opened.

@@ -517,7 +517,6 @@ def seen(browser: Browser, tables: Tables) -> Iterator[BrowserContext]:
     """A phone."""
     # What a service worker fetches goes past the answers that a state is given.
     context = browser.new_context(service_workers="block", viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(15_000)
     yield context
     context.close()
 

@@ -23,12 +23,10 @@ from referee.static_site.build import PARTS, build, first_visit, served
 from referee.web.assets import folder_hash, read_folder
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
-from tests.conftest import BROWSER, CHROMIUM, PHONE
+from tests.conftest import BROWSER, CHROMIUM, PATIENCE, PHONE
 from tests.pages import CheckedClient
 from tests.shares import WHOLE
 
-LONG = 60_000
-"""Milliseconds that a busy machine may take to start Python in a browser."""
 PATH = "/rummy/"
 """Where the folder lies on its host."""
 
@@ -38,7 +36,7 @@ class Walk(Evening):
 
     def reach(self, pattern: str) -> None:
         """Wait for a page in the frame."""
-        self.page.wait_for_url(re.compile(pattern), timeout=LONG)
+        self.page.wait_for_url(re.compile(pattern), timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +90,7 @@ def serving(folder: Path) -> Iterator[tuple[int, Callable[[], None]]]:
 def opened(page: Page, address: str) -> Frame:
     """Open the folder, and give the frame of the site once it stands there."""
     page.goto(address)
-    expect(page.locator("iframe")).to_be_visible(timeout=LONG)
+    expect(page.locator("iframe")).to_be_visible()
     frame = next(frame for frame in page.frames if frame.parent_frame)
     frame.wait_for_load_state()
     return frame
@@ -139,7 +137,7 @@ def reached_from_elsewhere(context: BrowserContext, address: str, evil_at: str) 
         assert not inside.url.startswith(address) or "inside itself" in inside.content()
     assert evil.evaluate("heard") == []
     evil.get_by_role("button", name="Top").click(no_wait_after=True)
-    evil.wait_for_url(address, timeout=LONG)
+    evil.wait_for_url(address, timeout=PATIENCE)
     sample = opened(evil, address).get_by_role("button", name="Look at a sample game")
     expect(sample).to_be_visible()
     evil.close()
@@ -211,17 +209,17 @@ def test_an_evening_without_a_server(
     # And back, in an address.
     shared = next(link for link in client.see(f"{there}/take").links if "#copy=" in link)
     again = opened(second, address + "#" + shared.partition("#")[2])
-    again.wait_for_url(re.compile("/games/bring"), timeout=LONG)
+    again.wait_for_url(re.compile("/games/bring"), timeout=PATIENCE)
     again.locator("#came").wait_for()
     again.get_by_role("button", name="Import games").click()
-    again.get_by_role("status").get_by_role("link").wait_for(timeout=LONG)
+    again.get_by_role("status").get_by_role("link").wait_for(timeout=PATIENCE)
     assert asked == {urlsplit(address).netloc}
     context.close()
 
 
 def ruled(page: Page, address: str) -> str:
     """What the referee says of three nines."""
-    page.goto(f"{address}disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c", timeout=LONG)
+    page.goto(f"{address}disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c", timeout=PATIENCE)
     return page.locator("main").inner_text()
 
 
@@ -275,7 +273,7 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     site = shutil.copytree(folder, tmp_path / "first")
     before = newest_revision()
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    context.set_default_timeout(LONG)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     opened(page, address).get_by_role("button", name="Look at a sample game").click()
     page.wait_for_url(re.compile(r"/games/\w{12}"))
@@ -325,7 +323,7 @@ def test_what_cannot_be_kept_is_said(
         args=list(CHROMIUM),
         viewport=PHONE,  # type: ignore[arg-type]
     )
-    context.set_default_timeout(LONG)
+    context.set_default_timeout(PATIENCE)
     page = context.pages[0]
     page.add_init_script("navigator.storage.persist = async () => window.asked = true")
     notice = page.locator("#notice")

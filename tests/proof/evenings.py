@@ -22,7 +22,6 @@ def main() -> bool:
         for number, game in enumerate(games, 1):
             for scripts in (True, False):
                 context = browser.new_context(viewport=PHONE, java_script_enabled=scripts)  # type: ignore[arg-type]
-                context.set_default_timeout(15_000)
                 with serving(
                     folder / f"served-{number}-{scripts}", prepare=for_many_tests
                 ) as server:
