@@ -7,13 +7,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from flask_wtf import FlaskForm
-from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, HiddenField, SelectField, StringField
-from wtforms.fields.choices import SelectChoice, SelectFieldBase  # type: ignore[attr-defined]  # its types are older
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
-from wtforms.widgets import HiddenInput, Select, TextInput
 
 from referee.language import Catalogue, in_use, say
 from referee.rules.building.house_rules import heading_of
@@ -34,49 +32,8 @@ OPTION: Final = "option-"
 """What the names of the fields of house rules begin with."""
 
 
-def _attributes(**given: object) -> Markup:
-    """The attributes of an element, by name: what `wtforms.widgets.html_params` gives, but faster.
-
-    It formats markup within markup for each of them, which took most of the time of a long form.
-    """
-    return Markup(
-        " ".join(
-            name if value is True else f'{name}="{escape(value)}"'
-            for name, value in sorted(given.items())
-            if value is not False
-        )
-    )
-
-
-class _TextInput(TextInput):
-    html_params = staticmethod(_attributes)
-
-
-class _HiddenInput(HiddenInput):
-    html_params = staticmethod(_attributes)
-
-
-class _Select(Select):
-    def __call__(self, field: SelectFieldBase, **given: object) -> Markup:
-        options = "".join(
-            f"<option {_attributes(value=value, selected=selected)}>{escape(label)}</option>"
-            for value, label, selected, _ in field.iter_choices()
-        )
-        required = bool(field.flags.required)
-        given = {"id": field.id, "name": field.name, "required": required, **given}
-        return Markup(f"<select {_attributes(**given)}>{options}</select>")
-
-
-class TextField(StringField):
-    """A line of text."""
-
-    widget = _TextInput()
-
-
 class ChoiceField(SelectField):
     """One of a few answers; what is none of them is refused where it is used."""
-
-    widget = _Select()
 
     def __init__(self, label: str | None = None, *, choices: Any = (), **given: Any) -> None:
         super().__init__(label, choices=choices, validate_choice=False, **given)
@@ -107,7 +64,7 @@ def carried(pattern: str | re.Pattern[str]) -> Any:
         if not re.fullmatch(pattern, field.data or ""):
             raise ValidationError(say("form-expired"))
 
-    return HiddenField(validators=[check], widget=_HiddenInput())
+    return HiddenField(validators=[check])
 
 
 class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
@@ -170,7 +127,7 @@ def _option_fields(variant: Variant, _: Catalogue) -> dict[str, Any]:
 def option_field(option: Option, value: str = "") -> Any:
     """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
     if not option.labels:
-        return TextField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
+        return StringField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
     answers = dict(option.labels)
     if value:
         answers.setdefault(value, value)

@@ -40,7 +40,6 @@ from referee.web.forms import (
     ChoiceField,
     FieldGroup,
     KeyForm,
-    TextField,
     carried,
     option_problem,
 )
@@ -183,8 +182,8 @@ def _answers() -> RadioField:
 
 
 _NUMBER: Final = {"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
-_BEGINS: Final = {"begins": _answers(), "points": TextField(render_kw=_NUMBER)}
-_NAME: Final = {"name": TextField(render_kw=NAME_FIELD)}
+_BEGINS: Final = {"begins": _answers(), "points": StringField(render_kw=_NUMBER)}
+_NAME: Final = {"name": StringField(render_kw=NAME_FIELD)}
 _NOTE: Final = {"maxlength": NOTE_LENGTH, "autocomplete": "off"}
 
 COMMANDS: Final = {
@@ -228,8 +227,8 @@ COMMANDS: Final = {
         fields={
             "player": ChoiceField(),
             "sign": _answers(),
-            "points": TextField(render_kw=_NUMBER),
-            "why": TextField(render_kw=_NOTE),
+            "points": StringField(render_kw=_NUMBER),
+            "why": StringField(render_kw=_NOTE),
         },
         page="points",
         then="points",
@@ -238,7 +237,7 @@ COMMANDS: Final = {
     "drawn": Command(event=_drawn),
     "note": Command(
         event=lambda _, sent: Noted(title=clean_note(sent["title"]), day=sent["day"].strip()),
-        fields={"title": TextField(render_kw=_NOTE), "day": StringField(widget=DateInput())},
+        fields={"title": StringField(render_kw=_NOTE), "day": StringField(widget=DateInput())},
         page="about",
         then="about",
     ),

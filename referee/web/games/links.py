@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import StringField
 
 from referee.language import say
 from referee.printing.qr import qr_code
@@ -24,7 +25,7 @@ from referee.scorebook.links import (
 from referee.scorebook.names import clean_name
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.forms import NAME_FIELD, FieldGroup, KeyForm, TextField
+from referee.web.forms import NAME_FIELD, FieldGroup, KeyForm
 from referee.web.games.views import blueprint, guesses
 from referee.web.submitted import submitted_values
 
@@ -34,7 +35,7 @@ class Shared:
 
     def __init__(self, access: Access, link: Link, written_at: datetime | None) -> None:
         self.link = link
-        name = TextField(render_kw=NAME_FIELD)
+        name = StringField(render_kw=NAME_FIELD)
         self.form = FieldGroup("", {"name": name}, filled={"name": link.name})
         self.address = keyring.link_address(link.token)
         self.code = code_of(self.address) if self.address else None

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, RadioField
+from wtforms import Field, RadioField, StringField
 from wtforms.validators import ValidationError
 
 from referee.language import say
@@ -28,7 +28,6 @@ from referee.web.forms import (
     NAME_FIELD,
     FieldGroup,
     KeyForm,
-    TextField,
     grouped,
     new_key,
     option_fields,
@@ -61,8 +60,8 @@ class StartForm(KeyForm):
     under the house rules that were filled in. `usual` sit down where nobody says how many.
     """
 
-    called = TextField(render_kw=NAME_FIELD)
-    parts = TextField(render_kw={"maxlength": 200, "autocomplete": "off"})
+    called = StringField(render_kw=NAME_FIELD)
+    parts = StringField(render_kw={"maxlength": 200, "autocomplete": "off"})
     players = RadioField(choices=[], validate_choice=False)
     dealer = RadioField(choices=[], validate_choice=False)
 
@@ -75,7 +74,7 @@ class StartForm(KeyForm):
         self.numbers = range(variant.players.least, most + 1)
         self.players.choices = [(str(number), str(number)) for number in self.numbers]
         self.usual = min(max(usual, variant.players.least), variant.players.most)
-        fields = {str(seat): TextField(render_kw=NAME_FIELD) for seat in range(most)}
+        fields = {str(seat): StringField(render_kw=NAME_FIELD) for seat in range(most)}
         self.seats = FieldGroup("name-", fields, sent)
         self.options = option_fields(variant, house_rules(variant).first, sent)
 
