@@ -116,9 +116,102 @@ def table_of(sent: Mapping[str, str]) -> Table | None:
     return Table(access=access, book=book_of(access)) if access else None
 
 
-def game_of(table: Table | None, sent: Mapping[str, str]) -> Variant:
-    """The game of a table, or the one that an address names; 404 where there is none."""
-    return table.book.variant if table else variant_or_404(sent["game"])
+@dataclass(frozen=True)
+class Desk:
+    """What an address says, and the table that it names, or None."""
+
+    sent: dict[str, str]
+    table: Table | None
+
+    @cached_property
+    def game(self) -> Variant:
+        """The game of the table, or the one that the address names; 404 where there is none."""
+        return self.table.book.variant if self.table else variant_or_404(self.sent["game"])
+
+    @cached_property
+    def query(self) -> dict[str, str]:
+        """What the address says, and for what it does not, what the table has."""
+        known = desk_query(self.table.access, self.table.book) if self.table else {}
+        return known | self.sent
+
+    @property
+    def terms(self) -> Terms:
+        """What holds in the deal that is played, or that the address names."""
+        return self.game.at(parse_whole(self.query.get("deal", "")))
+
+    @cached_property
+    def melds(self) -> tuple[LaidMeld, ...]:
+        """The melds that lie in the deal that is played, in the order in which `lies` counts."""
+        return melds_of(self.table.book) if self.table and self.table.book.next_deal else ()
+
+    @property
+    def question(self) -> Question | None:
+        """The question that the address names; with cards alone, whether they are a meld."""
+        entering = {"more", *BUTTONS} & self.sent.keys()
+        default = "meld" if {"cards", "rule"} & self.sent.keys() and not entering else ""
+        return question_named(self.game, self.sent.get("ask", default))
+
+    @cached_property
+    def likely(self) -> tuple[str, ...]:
+        """The questions that are likely meant by the cards of the address, the likeliest first.
+
+        Without cards they are those that need none.
+        """
+        game, suits = self.game, self.game.suits
+        words = [
+            word for word in words_in(self.query.get("cards", ""), suits) if word != MELD_BREAK
+        ]
+        asked = {question.ask: question for question in questions_for(game)}
+        if not words:
+            return tuple(
+                ask
+                for ask, question in asked.items()
+                if ask not in MISHAPS
+                and not any(
+                    field.holds in ON_CARDS and field.needed for field in question.fields_for(game)
+                )
+            )
+        wild = any(game.is_wild(laid.card) for word in words for laid in readable(word, suits))
+        terms = game.at(self.terms.number or 1)
+        contract = sum(piece.size for piece in terms.contract)
+        ranked = (
+            self._guess(asked, len(words), terms, contract),
+            *(("discard", "lay-off", "take-wild") if len(words) == 1 else ()),
+            *(("contract",) if 0 < contract <= len(words) + 1 else ()),
+            *(("take-wild",) if wild else ()),
+            *("lay-off", "points", "meld", "contract", "arrange"),
+        )
+        return tuple(ask for ask in dict.fromkeys(ranked) if ask in asked)
+
+    def _guess(self, asked: Mapping[str, Question], count: int, terms: Terms, contract: int) -> str:
+        """The question that so many cards are most likely about, of which a contract takes some."""
+        melds = len(self.melds)
+        players = parse_whole(self.query.get("players", ""))
+        try:
+            hand = plan_deal(terms, players or self.game.players.least).cards_each
+        except DealError:
+            hand = 0
+
+        def is_allowed(ask: str, **more: str) -> bool:
+            if ask not in asked:
+                return False
+            dispute = Dispute(Desk(self.query | more | {"ask": ask}, self.table), asked[ask])
+            dispute.ask()
+            return dispute.ruling is not None and dispute.ruling.verdict == "legal"
+
+        if count < 2:
+            return "lay-off" if melds else "discard"
+        if 0 < hand <= count != contract and not (terms.contract and terms.deal.whole_hand):
+            return "arrange"
+        if 0 < contract <= count and is_allowed("contract"):
+            return "contract"
+        if is_allowed("meld"):
+            return "meld"
+        if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
+            return "lay-off"
+        if 0 < contract <= count or len(melds_parted(self.query["cards"])) > 1:
+            return "contract"
+        return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"
 
 
 def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
@@ -161,12 +254,11 @@ class Dispute:
     `view` are None until it is asked and can be ruled on.
     """
 
-    def __init__(self, sent: dict[str, str], table: Table | None, question: Question) -> None:
-        game = game_of(table, sent)
-        lying = bool(table and melds_lying(table))
-        sent = _put_in(game, question, sent, lying=lying)
+    def __init__(self, desk: Desk, question: Question) -> None:
+        game, table = desk.game, desk.table
+        sent = _put_in(game, question, desk.sent, lying=bool(desk.melds))
         if table:
-            sent = _laid(table, question, query_of(table, sent) | {"game": game.id})
+            sent = _laid(desk, question, Desk(sent, table).query | {"game": game.id})
         named = {name: sent.get(OPTION + name) for name in game.options}
         variant, refused = game, None
         try:
@@ -178,6 +270,7 @@ class Dispute:
         self.question = question
         self.sent = sent
         self.table = table
+        self.melds = desk.melds
         self.seats = _seats(table, sent)
         self._refused = refused
         fields = question.fields_for(variant)
@@ -316,7 +409,7 @@ class Dispute:
     @property
     def lying(self) -> bool:
         """Whether melds that it may be about are known to lie on the table."""
-        return bool(self.on_table and self.table and melds_lying(self.table))
+        return bool(self.on_table and self.melds)
 
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
@@ -431,20 +524,15 @@ def _put_in(
     }
 
 
-def _laid(table: Table, question: Question, sent: dict[str, str]) -> dict[str, str]:
+def _laid(desk: Desk, question: Question, sent: dict[str, str]) -> dict[str, str]:
     """What was sent with the melds that lie on the table, where the question is about them."""
-    melds = melds_lying(table)
+    melds = desk.melds
     lies = parse_index(sent.get("lies", ""), len(melds))
     if lies is not None and question.ask in ABOUT_A_MELD:
         sent = {ABOUT_A_MELD[question.ask][0]: melds[lies].cards} | sent
     if melds and any(field.name == "table" for field in question.at_desk):
         sent = {"table": f" {MELD_BREAK} ".join(meld.cards for meld in melds)} | sent
     return sent
-
-
-def melds_lying(table: Table) -> tuple[LaidMeld, ...]:
-    """The melds on the table in the deal that is played, in the order in which `lies` counts."""
-    return melds_of(table.book) if table.book.next_deal else ()
 
 
 def desk_address(query: Mapping[str, OptionValue]) -> str:
@@ -457,11 +545,6 @@ def _options_asked(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]
     named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
     named |= {sent.get("options", ""), *house_rules(variant).first}
     return tuple(name for name in variant.options if name in named)
-
-
-def query_of(table: Table | None, sent: Mapping[str, str]) -> dict[str, str]:
-    """What an address says, and for what it does not, what its table has."""
-    return (desk_query(table.access, table.book) if table else {}) | dict(sent)
 
 
 def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
@@ -486,87 +569,3 @@ def _seats(table: Table | None, sent: Mapping[str, str]) -> tuple[str, ...]:
     if table:
         return tuple(seat.name for seat in table.book.players)
     return tuple(name for part in sent.get("seats", "").split(",") if (name := part.strip()))
-
-
-def question_asked(table: Table | None, sent: Mapping[str, str]) -> Question | None:
-    """The question that an address names; with cards alone, whether they are a meld."""
-    variant = game_of(table, sent)
-    entering = {"more", *BUTTONS} & sent.keys()
-    default = "meld" if {"cards", "rule"} & sent.keys() and not entering else ""
-    return question_named(variant, sent.get("ask", default))
-
-
-def likely_questions(table: Table | None, sent: dict[str, str]) -> tuple[str, ...]:
-    """The questions that are likely meant by the cards of an address, the likeliest first.
-
-    Without cards they are those that need none.
-    """
-    variant = game_of(table, sent)
-    query = query_of(table, sent)
-    words = [word for word in words_in(query.get("cards", ""), variant.suits) if word != MELD_BREAK]
-    asked = {question.ask: question for question in questions_for(variant)}
-    if not words:
-        return tuple(
-            ask
-            for ask, question in asked.items()
-            if ask not in MISHAPS
-            and not any(
-                field.holds in ON_CARDS and field.needed for field in question.fields_for(variant)
-            )
-        )
-    contract = sum(
-        piece.size for piece in variant.at(parse_whole(query.get("deal", "")) or 1).contract
-    )
-    guess = _guessed(table, query, asked, len(words))
-    ranked = (
-        guess,
-        *(("discard", "lay-off", "take-wild") if len(words) == 1 else ()),
-        *(("contract",) if 0 < contract <= len(words) + 1 else ()),
-        *(
-            ("take-wild",)
-            if any(
-                variant.is_wild(laid.card)
-                for word in words
-                for laid in readable(word, variant.suits)
-            )
-            else ()
-        ),
-        *("lay-off", "points", "meld", "contract", "arrange"),
-    )
-    return tuple(ask for ask in dict.fromkeys(ranked) if ask in asked)
-
-
-def _guessed(
-    table: Table | None, query: dict[str, str], asked: Mapping[str, Question], count: int
-) -> str:
-    """The question that so many cards are most likely about."""
-    variant = game_of(table, query)
-    deal, players = parse_whole(query.get("deal", "")), parse_whole(query.get("players", ""))
-    terms = variant.at(deal or 1)
-    contract = sum(piece.size for piece in terms.contract)
-    try:
-        hand = plan_deal(terms, players or variant.players.least).cards_each
-    except DealError:
-        hand = 0
-    melds = len(melds_lying(table)) if table else 0
-
-    def is_allowed(ask: str, **more: str) -> bool:
-        if ask not in asked:
-            return False
-        dispute = Dispute(query | more | {"ask": ask}, table, asked[ask])
-        dispute.ask()
-        return dispute.ruling is not None and dispute.ruling.verdict == "legal"
-
-    if count < 2:
-        return "lay-off" if melds else "discard"
-    if 0 < hand <= count != contract and not (terms.contract and terms.deal.whole_hand):
-        return "arrange"
-    if 0 < contract <= count and is_allowed("contract"):
-        return "contract"
-    if is_allowed("meld"):
-        return "meld"
-    if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
-        return "lay-off"
-    if 0 < contract <= count or len(melds_parted(query["cards"])) > 1:
-        return "contract"
-    return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"

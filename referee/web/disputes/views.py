@@ -35,16 +35,12 @@ from referee.web.disputes.dispute import (
     EVERY,
     LIKELY,
     SEVERAL,
+    Desk,
     Dispute,
     Table,
     desk_address,
     desk_query,
-    game_of,
-    likely_questions,
-    melds_lying,
     of_game,
-    query_of,
-    question_asked,
     questions_for,
     table_of,
     variant_of,
@@ -59,7 +55,7 @@ from referee.web.disputes.table_melds import (
 )
 from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
-from referee.web.parsing import parse_index, parse_query, parse_whole
+from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 
@@ -71,19 +67,18 @@ pace: Final = RateLimit(RULINGS_PER_MINUTE)
 @costly(Work.RULING)
 def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
-    sent, table = _address()
-    if table is None and "game" not in sent:
+    asked = _address()
+    if asked.table is None and "game" not in asked.sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
-    if sent.get("ask") == LIKELY:
-        sent["ask"] = likely_questions(table, sent)[0] if "cards" in sent else EVERY
-    if not sent.keys().isdisjoint(BUTTONS):
-        sent = _pressed(table, sent)
+    if asked.sent.get("ask") == LIKELY:
+        asked.sent["ask"] = asked.likely[0] if "cards" in asked.sent else EVERY
+    if not asked.sent.keys().isdisjoint(BUTTONS):
+        asked = Desk(_pressed(asked), asked.table)
         if not _by_script():
-            return redirect(desk_address(sent))
-    question = question_asked(table, sent)
-    if question is None:
-        return _first(table, sent)
-    dispute = Dispute(sent, table, question)
+            return redirect(desk_address(asked.sent))
+    if (question := asked.question) is None:
+        return _first(asked)
+    dispute = Dispute(asked, question)
     if dispute.is_asked():
         dispute.ask()
     if dispute.view:
@@ -97,14 +92,14 @@ def _by_script() -> bool:
     return "Fragment" in request.headers
 
 
-def _address() -> tuple[dict[str, str], Table | None]:
+def _address() -> Desk:
     """What the address says, and the table that it names where cards are counted there."""
     pace.count()
     if len(request.query_string) > QUERY_BYTES:
         raise RequestURITooLarge
     sent = _sent(request.query_string.decode(errors="replace"))
     table = table_of(sent)
-    return sent, table if table and table.book.variant.is_card_game else None
+    return Desk(sent, table if table and table.book.variant.is_card_game else None)
 
 
 def _sent(query: str) -> dict[str, str]:
@@ -141,13 +136,12 @@ def _page(name: str, variant: Variant, table: Table | None, **shown: Any) -> str
     )
 
 
-def _first(table: Table | None, sent: dict[str, str]) -> str:
+def _first(desk: Desk) -> str:
     """A keypad for cards, and what is likely asked about them; or every question."""
-    variant = game_of(table, sent)
-    query = query_of(table, sent)
+    variant, table, sent = desk.game, desk.table, desk.sent
     asked = {question.ask: question for question in questions_for(variant)}
     titles = {ask: listed((question.phrase(variant),)) for ask, question in asked.items()}
-    said, cards = of_game(query), {name: sent[name] for name in ("cards",) if name in sent}
+    said, cards = of_game(desk.query), {name: sent[name] for name in ("cards",) if name in sent}
     if "ask" in sent:
         return _page(
             "every",
@@ -158,10 +152,9 @@ def _first(table: Table | None, sent: dict[str, str]) -> str:
             titles=[(ask, title) for ask, title in titles.items() if ask not in MISHAPS],
             mishaps=[(ask, title) for ask, title in titles.items() if ask in MISHAPS],
         )
-    likely = likely_questions(table, sent)
+    likely, terms = desk.likely, desk.terms
     guessed = bool(cards)
-    guess = Dispute(sent, table, asked[likely[0]]) if guessed else None
-    terms = variant.at(parse_whole(query.get("deal", "")))
+    guess = Dispute(desk, asked[likely[0]]) if guessed else None
     return _page(
         "desk",
         variant,
@@ -195,10 +188,10 @@ def _keys(terms: Terms, sent: Mapping[str, str], into: str) -> dict[str, Any]:
     }
 
 
-def _pressed(table: Table | None, sent: dict[str, str]) -> dict[str, str]:
+def _pressed(desk: Desk) -> dict[str, str]:
     """What the address says after a button of the keypad, or a card, was pressed."""
-    question = question_asked(table, sent)
-    dispute = Dispute(sent, table, question) if question else None
+    question = desk.question
+    dispute = Dispute(desk, question) if question else None
     if dispute:
         sent = {"into": dispute.into, "ask": dispute.question.ask, **dispute.sent}
         names, single, terms = (
@@ -207,9 +200,8 @@ def _pressed(table: Table | None, sent: dict[str, str]) -> dict[str, str]:
             dispute.terms,
         )
     else:
-        deal = parse_whole(query_of(table, sent).get("deal", ""))
-        sent = sent | {"into": "cards"}
-        names, single, terms = {"cards"}, frozenset(), game_of(table, sent).at(deal)
+        sent = desk.sent | {"into": "cards"}
+        names, single, terms = {"cards"}, frozenset(), desk.terms
     if sent["into"] not in names:
         abort(400)
     try:
@@ -223,7 +215,7 @@ def _pressed(table: Table | None, sent: dict[str, str]) -> dict[str, str]:
 
 def _question(dispute: Dispute) -> str:
     variant, table = dispute.variant, dispute.table
-    lying = melds_lying(table) if table and dispute.on_table else ()
+    lying = dispute.melds if dispute.on_table else ()
     lies = parse_index(dispute.sent.get("lies", ""), len(lying))
     if lies is not None and dispute.form[dispute.on_table].data == lying[lies].cards:
         # The meld is chosen as it lies; a field is for one that does not lie there.
@@ -235,7 +227,7 @@ def _question(dispute: Dispute) -> str:
         dispute=dispute,
         form=dispute.form,
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
-        lying=[(meld, meld_view(game_of(table, dispute.sent), meld.cards)) for meld in lying],
+        lying=[(meld, meld_view(table.book.variant, meld.cards)) for meld in lying if table],
         lies=lies,
         answer=None if dispute.form.has_problems() else dispute.answer(),
         **_keys(dispute.terms, dispute.typed, dispute.into),
@@ -315,7 +307,8 @@ def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
     writes.count()
     sent = _sent(str(form.query.data)) | {AT: game_id}
     table = table_of(sent) or abort(404)
-    dispute = Dispute(sent, table, question_asked(table, sent) or abort(400))
+    desk = Desk(sent, table)
+    dispute = Dispute(desk, desk.question or abort(400))
     dispute.ask()
     return dispute, form
 
