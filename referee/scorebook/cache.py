@@ -103,8 +103,7 @@ def book_of(access: Access) -> ScoreBook:
     Raises `NotAllowed` where the game was deleted since.
     """
     _check_length(access.version)
-    kept = kept_book(access.game_id, access.label_version, access.version)
-    if kept:
+    if kept := kept_book(access.game_id, access.label_version, access.version):
         return kept
     with reading() as session:
         return load_or_refresh(session, access, access.version)

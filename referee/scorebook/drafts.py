@@ -246,7 +246,7 @@ class DealDraft:
         problems = form_problems(self.texts, *self.hands.values(), *self.more.values())
         if not problems and self.seen > self.book.version:
             problems = (say("form-expired"),)
-        if not problems:
+        if not problems and self.gone:
             gone = self.gone.items()
             problems = tuple([say("deal-gone", name=name, typed=typed) for name, typed in gone])
         if problems:
@@ -258,7 +258,7 @@ class DealDraft:
                 return self.refused(
                     "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)
                 )
-        kinds = [kind for kind in way.kinds if self.more.get(kind)]
+        kinds = [*filter(self.more.get, way.kinds)]
         if len(kinds) > 1:
             return self.refused("out", say("deal-kinds"))
         if out and kinds and (by_difference := self._by_difference(out, kinds[0])):
@@ -268,7 +268,6 @@ class DealDraft:
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
-        empty = [player for player, text in self.hands.items() if not text]
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
             nothing = not text.strip("0") or text == self.shown.get(player)
@@ -278,7 +277,8 @@ class DealDraft:
                 hands[player], held[player] = NOTHING, ()
             elif not text:
                 # One alone who laid cards down went out, and holds nothing.
-                went_out = empty == [player] and self.more.get(f"melded-{player}")
+                alone = [*self.hands.values()].count("") == 1
+                went_out = alone and self.more.get(f"melded-{player}")
                 hands[player] = NOTHING if went_out else _UNKNOWN
             else:
                 try:
@@ -346,8 +346,7 @@ class DealDraft:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
         # Where nothing else can be said, nothing is.
         always = self.variant.writes_numbers and self.way.kind != "numbers"
-        marks = (*self.way.marks, *self.way.kinds)
-        marked = [mark for mark in marks if self.more.get(mark)]
+        marked = [*filter(self.more.get, (*self.way.marks, *self.way.kinds))]
         did = {feat: self.more.get(feat, "") for feat in self.way.feats}
         if not (always or marked or melded or fates or any(did.values()) or self.way.out_holds):
             return None

@@ -37,7 +37,7 @@ _TOKEN: Final = re.compile(f"[{ALPHABET}]{{{TOKEN_LENGTH}}}")
 
 
 class Role(StrEnum):
-    """What a link lets its holder do."""
+    """What a link lets its holder do: by the alphabet, what allows more comes first."""
 
     KEEPER = "keeper"
     """Read and write, share the game and delete it."""

@@ -475,11 +475,14 @@ def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) 
 def _standings(state: GameState) -> Standings:
     totals = state.totals
     playing = {seat.key: totals[seat.key] for seat in state.present}
-    out = {key: since for key, since in state.out.items() if key in playing}
-    missing = state.incomplete > 0
-    at_once = columns(state.variant, [deal.points for deal in state.deals], [*playing])
+    rounds = [deal.points for deal in state.deals]
     return standings_of(
-        state.variant, playing, len(state.deals), out=out, missing=missing, at_once=at_once
+        state.variant,
+        playing,
+        len(rounds),
+        out={key: since for key, since in state.out.items() if key in playing},
+        missing=state.incomplete > 0,
+        at_once=columns(state.variant, rounds, [*playing]),
     )
 
 

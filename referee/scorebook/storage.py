@@ -397,8 +397,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
     try:
-        path = beside(store.file, ".lock")
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(f"{store.file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             while not _locked(descriptor):
                 if time.monotonic() > give_up:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 from time import time
 from typing import Final
 
@@ -87,8 +88,7 @@ class Keyring:
 
     def access_to(self, game_id: str) -> Access | None:
         """What the keys allow in a game, or None without one that opens it."""
-        opened = self.opened(game_id).values()
-        return max(opened, key=lambda access: _RANK[access.role], default=None)
+        return min(self.opened(game_id).values(), key=attrgetter("role"), default=None)
 
     def add(self, pair: Pair) -> None:
         self.kept.setdefault(self.name, []).insert(0, pair)
@@ -224,7 +224,7 @@ def lost_key(game_id: str) -> bool:
 
 def open_or_404(game_id: str) -> Access:
     """What this browser's keys allow in a game; 404 without one, as for an unknown game."""
-    return access_to(game_id) or abort(404)
+    return _keyring().access_to(game_id) or abort(404)
 
 
 def writer_or_404(game_id: str) -> Access:
@@ -257,7 +257,7 @@ def exchange_link(token: str) -> Access | None:
     if access is None:
         return None
     before = access_to(access.game_id)
-    if before is None or before.seat or _RANK[before.role] <= _RANK[access.role]:
+    if before is None or before.seat or access.role <= before.role:
         add(access.game_id, token)
     return access
 
@@ -284,6 +284,3 @@ def claim_game(game_id: str, token: str) -> None:
     """
     if exchange_link(token) is None and access_to(game_id) is None:
         raise LinkReplaced
-
-
-_RANK: Final = {Role.VIEWER: 0, Role.SEAT: 1, Role.SCORER: 2, Role.KEEPER: 3}

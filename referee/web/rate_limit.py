@@ -27,30 +27,20 @@ class RateLimit:
         self._counts: dict[str, int] = {}
         self._lock = Lock()
 
-    def count(self) -> None:
-        """Count this request; raises `TooManyRequests` over the limit."""
-        self._check(self._add(1))
-
-    def check(self) -> None:
-        """Raise `TooManyRequests` where as many came as may, without counting this request."""
-        self._check(self._add(0) + 1)
-
-    def _add(self, more: int) -> int:
+    def count(self, *, counts: bool = True) -> None:
+        """Count this request, where it `counts`; raises `TooManyRequests` over the limit."""
         address = request.remote_addr or ""
-        minute = int(time.monotonic()) // 60
+        minute, second = divmod(int(time.monotonic()), 60)
         with self._lock:
             if minute != self._minute:
                 self._minute, self._counts = minute, {}
-            counted = self._counts.pop(address, 0) + more
-            self._counts[address] = counted
+            before = self._counts.pop(address, 0)
+            self._counts[address] = before + counts
             if len(self._counts) > ADDRESSES_REMEMBERED:
                 del self._counts[next(iter(self._counts))]
-        return counted
-
-    def _check(self, counted: int) -> None:
         # A phone without a server has nobody else to keep an answer for.
-        if counted > self.per_minute and not current_app.config.get("WITHOUT_SERVER"):
-            raise TooManyRequests(retry_after=60 - int(time.monotonic()) % 60)
+        if before >= self.per_minute and not current_app.config.get("WITHOUT_SERVER"):
+            raise TooManyRequests(retry_after=60 - second)
 
 
 def retry_page(page: str, refused: TooManyRequests) -> Response:

@@ -139,7 +139,7 @@ class Variant:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
 
-    @property
+    @cached_property
     def tracks(self) -> bool:
         """Whether everybody stands at a contract of their own, and writes one for each laid."""
         return self.contracts.track == "players"

@@ -78,7 +78,7 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         }
     if out is None and scoring.with_nobody_out == "nothing":
         return {player: fixed.get(player, {}) for player in told.held}
-    charged = {player: _charged(scoring, told, points) for player, points in known.items()} | fixed
+    charged = _charged(scoring, told, known) | fixed
     if scoring.melded:
         parts = {
             player: {"melded": told.melded.get(player, 0)}
@@ -141,13 +141,17 @@ def _fixed(scoring: Scoring, told: Told) -> Parts:
     }
 
 
-def _charged(scoring: Scoring, told: Told, held: int) -> dict[str, int]:
-    """The parts of what a player is charged with against whom so many points count."""
+def _charged(scoring: Scoring, told: Told, known: Mapping[str, int]) -> Parts:
+    """The parts of what players are charged with against whom so many points count."""
     at_once = told.out is not None and OUT_FROM_HAND in told.events.get(told.out, ())
     doubled = at_once and scoring.from_hand == "doubles"
-    parts = {"held": held} | ({OUT_FROM_HAND: held} if doubled else {})
-    cap, charged = scoring.cap, sum(parts.values())
-    return parts | ({"capped": cap - charged} if 0 < cap < charged else {})
+    parts: Parts = {}
+    for player, held in known.items():
+        own = parts[player] = {"held": held} | ({OUT_FROM_HAND: held} if doubled else {})
+        charged = sum(own.values())
+        if 0 < scoring.cap < charged:
+            own["capped"] = scoring.cap - charged
+    return parts
 
 
 def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:

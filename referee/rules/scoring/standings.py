@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -110,12 +111,15 @@ def standings_of(
     """
     since = dict.fromkeys(out_of(variant, totals), 0) if out is None else out
     sign = -1 if variant.scoring.best == "highest" else 1
-
-    def rank(player: str) -> tuple[bool, int, int]:
-        written = sum(final_of(variant, one)[player] for one in at_once) or totals[player]
-        return player in since, -since.get(player, 0), sign * written
-
-    ranks = {player: rank(player) for player in totals}
+    finals = [final_of(variant, one) for one in at_once]
+    ranks = {
+        player: (
+            player in since,
+            -since.get(player, 0),
+            sign * (sum(map(itemgetter(player), finals)) or total),
+        )
+        for player, total in totals.items()
+    }
     ranked = sorted(totals, key=ranks.__getitem__)
     order = tuple([tuple(level) for _, level in groupby(ranked, ranks.__getitem__)])
     places: dict[str, int] = {}

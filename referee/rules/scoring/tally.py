@@ -106,14 +106,6 @@ class _Table:
         worths = _worths(self.variant, self.plan.packs, self.plan.jokers)
         return sum(worth * count for worth, count in worths.items())
 
-    def least_cards(self, points: int) -> int | None:
-        """The fewest cards that come to so many points; None where no cards do."""
-        sums = _sums(self.variant, self.plan.packs, self.plan.jokers)
-        for cards, made in enumerate(sums):
-            if cards and made >> points & 1:
-                return cards
-        return None
-
 
 def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
     if player == out:
@@ -139,7 +131,7 @@ def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
     if points > table.all_points:
         yield Doubt.of(player, "above", points=points, all=table.all_points)
         return
-    cards = table.least_cards(points)
+    cards = _least_cards(table.variant, table.plan.packs, table.plan.jokers, points)
     if cards is None:
         yield _no_such_sum(table, player, points)
     elif cards > table.usual_cards:
@@ -201,6 +193,13 @@ def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> It
         together = sum(typed) + points_of(table.variant, tapped)
     if together > table.all_points:
         yield Doubt.of(None, "all-above", points=together, all=table.all_points)
+
+
+@lru_cache(maxsize=2048)
+def _least_cards(variant: Variant, packs: int, jokers: int, points: int) -> int | None:
+    """The fewest cards that come to so many points; None where no cards do."""
+    sums = enumerate(_sums(variant, packs, jokers))
+    return next((cards for cards, made in sums if cards and made >> points & 1), None)
 
 
 @lru_cache

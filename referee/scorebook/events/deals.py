@@ -426,12 +426,13 @@ def _rewritten(
     deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand], besides: Besides | None
 ) -> PlayedDeal:
     parts = parts_of(deal.variant, out, hands, besides, deal.drawn)
-    held = points_held(hands).items()
-    points = {player: points for player, points in held if points is not None}
     if parts is not None:
         points = points_in(parts)
-    elif names := deal.variant.scoring.parts:
-        sums = {player: terms_of(hand.sum or "") for player, hand in hands.items()}
+    else:
+        names = deal.variant.scoring.parts
+        held = points_held(hands).items()
+        points = {player: points for player, points in held if points is not None}
+        sums = {player: terms_of(hand.sum or "") for player, hand in hands.items() if names}
         parts = {
             player: dict(zip(names, map(int, terms), strict=True))
             for player, terms in sums.items()

@@ -40,15 +40,13 @@ DEALS_AHEAD: Final = 20
 """Deals of an open-ended game that a phone can write without a connection."""
 
 
-@blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
 @blueprint.route(
-    "/games/<game_id>/deals/<int:deal>/before",
-    endpoint="forgotten",
-    methods=["GET", "POST"],
-    defaults={"forgotten": True},
+    "/games/<game_id>/deals/<int:deal>/before", endpoint="forgotten", methods=["GET", "POST"]
 )
-def deal(game_id: str, deal: int, *, forgotten: bool = False) -> Response | str | tuple[str, int]:
-    """Write a deal, correct one, or write one that was `forgotten` just before another."""
+@blueprint.route("/games/<game_id>/deals/<int:deal>", methods=["GET", "POST"])
+def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
+    """Write a deal, correct one, or write one that was forgotten just before another."""
+    forgotten = request.endpoint == "games.forgotten"
     access = keyring.writer_or_404(game_id)
     sent, book = request.form, book_of(access)
     try:

@@ -108,7 +108,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
 def _opened(code: str) -> Access | None:
     """The game that a code opens; raises `TooManyRequests` after too many wrong ones."""
     mark_secret()
-    codes.check()
+    codes.count(counts=False)
     opened = open_code(code)
     if opened is None:
         codes.count()
