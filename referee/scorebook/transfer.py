@@ -114,7 +114,7 @@ EDITIONS: Final = frozenset(
         "603663a96584fb94ef4da5978532c72350023bd77fd0200aa97f41016ccb2e47",
         "1237d28a314dcc82c291fe418c721c2aaf7e7507719922fd70f846b512ae0434",
         # gin
-        "80e4a539922bd7d42de1cede3361f0aeb4caaade6e3a1b1ae07912a5af16bc6d",
+        "c4315c3b47ab33410f18646c6661ad39e216d18853f9d499dffd6b0a7a75b748",
         # three-thirteen
         "3f64e05f306a66367ad3967446f071ca19af1f35b372b40f601ee00864f44552",
         # indian-rummy
