@@ -3,10 +3,11 @@
 Started as a script by `renderer`, it imports nothing of this project, so that a crash, a hang or
 too much memory here ends this process alone. Standard input is a connection of `multiprocessing`,
 and `TMPDIR` a folder of its own, deleted at the end.
-A request is JSON: `{"parts", "fonts", "plain"}`. Each part is `{"html", "css", "order"}`, `css`
+A request is JSON: `{"parts", "fonts", "plain", "patience"}`. Each part is `{"html", "css", "order"}`, `css`
 being its stylesheets and `order` its pages by number as often as each is printed, empty for all of
 them once; `fonts` are the files by the addresses under which stylesheets name them; `plain` are the
-parts to print instead where no font here has a glyph for some letter. An answer is JSON,
+parts to print instead where no font here has a glyph for some letter, and `patience` the seconds of
+a processor after which the system ends this process by `SIGPROF`. An answer is JSON,
 `[problem, warnings]`, and then the bytes of the PDF file, none where there is a problem.
 """
 
@@ -16,6 +17,7 @@ import logging
 import os
 import resource
 import shutil
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
@@ -160,11 +162,13 @@ def _serve(pipe: Connection, warnings: Warnings) -> None:
         if printer:
             try:
                 problem = ""
+                signal.setitimer(signal.ITIMER_PROF, request["patience"])
                 pdf = printer.pdf(request["parts"], request["fonts"])
                 if warnings.no_glyph and request["plain"]:
                     pdf = printer.pdf(request["plain"], request["fonts"])
             except (Exception, MemoryError) as error:
                 problem, pdf = f"{type(error).__name__}: {error}", b""
+            signal.setitimer(signal.ITIMER_PROF, 0)
         pipe.send_bytes(json.dumps([problem, warnings.take()]).encode())
         pipe.send_bytes(pdf)
         uncollected += 1

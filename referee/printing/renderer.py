@@ -9,11 +9,11 @@ import json
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
 import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -38,9 +38,8 @@ from referee.rules.schema.variant import Variant
 PATIENCE: Final = 20.0
 """Seconds of a processor that one sheet may take, the start of the worker included."""
 
-_LOOK: Final = 0.2
 _HANGS: Final = 6
-"""Seconds between looks at the worker, and how much later one that takes no time is given up."""
+"""How much later a worker is given up that takes no time of a processor."""
 
 QUEUE: Final = 2
 """Calls at the renderer of one process at a time: one rendering, the rest waiting."""
@@ -138,18 +137,13 @@ class Renderer:
         `lock`: a file that all processes of a server name, so that only one of them renders at a
         time and the other processors are left to those who keep the score.
         """
-        request = json.dumps(
-            {
-                "parts": [asdict(part) for part in parts],
-                "fonts": dict(fonts),
-                "plain": [asdict(part) for part in plain],
-            }
-        )
+        request = {"parts": [*map(asdict, parts)], "plain": [*map(asdict, plain)],
+                   "fonts": dict(fonts), "patience": self.patience}  # fmt: skip
         if not self._places.acquire(blocking=False):
             raise RenderFailed(say("pdf-busy"))
         try:
             with self._rendering, _locked(lock):
-                return self._render(request.encode())
+                return self._render(json.dumps(request).encode())
         finally:
             self._places.release()
 
@@ -157,14 +151,14 @@ class Renderer:
         try:
             pipe = self._started()
             pipe.send_bytes(request)
-            if not self._answered(pipe):
+            if not pipe.poll(_HANGS * self.patience):
                 self._dismiss()
-                raise RenderFailed(say("pdf-late", seconds=f"{self.patience:g}"))
+                raise self._late()
             problem, warnings = json.loads(pipe.recv_bytes())
             pdf = pipe.recv_bytes()
         except (OSError, EOFError) as error:
-            self._dismiss()
-            raise RenderFailed(say("pdf-broken")) from error
+            late = self._dismiss() == -signal.SIGPROF
+            raise (self._late() if late else RenderFailed(say("pdf-broken"))) from error
         for warning in warnings:
             _LOG.warning("On a sheet: %s", warning)
         self._sheets += 1
@@ -175,18 +169,8 @@ class Renderer:
             raise RenderFailed(available() or say("pdf-failed"))
         return pdf
 
-    def _answered(self, pipe: Connection) -> bool:
-        """Wait as long as the worker's processor time allows, however busy others are.
-
-        One that hangs and takes no time of a processor is given up `_HANGS` times as late.
-        """
-        began, spent = time.monotonic(), _processor_time(self.worker_pid)
-        while not pipe.poll(_LOOK):
-            waited = time.monotonic() - began
-            used = _processor_time(self.worker_pid) - spent
-            if used > self.patience or waited > _HANGS * self.patience:
-                return False
-        return True
+    def _late(self) -> RenderFailed:
+        return RenderFailed(say("pdf-late", seconds=f"{self.patience:g}"))
 
     def _started(self) -> Connection:
         if self._pipe is None or self._worker is None or self._worker.poll() is not None:
@@ -205,25 +189,19 @@ class Renderer:
                 )
         return self._pipe
 
-    def _dismiss(self) -> None:
+    def _dismiss(self) -> int | None:
+        """End the worker, and give what it ended with; None where there was none."""
+        ended = None
         if self._pipe:
             self._pipe.close()
         if self._worker:
             self._worker.kill()
-            self._worker.wait()
+            ended = self._worker.wait()
         if self._folder:
             # What is killed leaves its fonts there.
             shutil.rmtree(self._folder, ignore_errors=True)
         self._worker, self._pipe, self._folder, self._sheets = None, None, "", 0
-
-
-def _processor_time(pid: int | None) -> float:
-    """Seconds of a processor that a process has had; of the clock where the system does not say."""
-    try:
-        # The clock of another process, as clock_getcpuclockid() of Linux makes its number.
-        return time.clock_gettime((~(pid or 0) << 3) | 2)
-    except OSError:
-        return time.monotonic()
+        return ended
 
 
 @contextmanager
