@@ -3,7 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache
+from itertools import count
 from math import ceil, inf
 from typing import Final, cast
 
@@ -14,7 +15,7 @@ from referee.printing.card_svg import drawn_height, fan_width
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
-from referee.printing.pagination import balance_pages, fill_pages, ladder, largest_size
+from referee.printing.pagination import ROUNDING, balance_pages, ladder
 from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
 from referee.rules.law.points import CardValue
 
@@ -85,6 +86,9 @@ class Block:
 
 MakeBlocks = Callable[[float], Sequence[Block]]
 """Blocks in print of so many points."""
+
+Groups = tuple[tuple[Block, ...], ...]
+"""The blocks of each of several faces or columns."""
 
 
 def heading(frame: Frame, text: str, size: float) -> Block:
@@ -264,24 +268,37 @@ def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
 
 
 def flow(
-    frame: Frame, header: Header, make: MakeBlocks, most: float, least: float
+    frame: Frame, header: Header, make: MakeBlocks, most: float, least: float = 0
 ) -> tuple[Face, ...]:
-    """Blocks on as few faces as can be, in the largest print from `most` to `least` points."""
-    sizes = ladder(most, max(least, frame.least))
-    return largest_size(sizes, lambda size: placed(frame, header, make(size)), len)
+    """Blocks on as few faces as can be, in the largest print from `most` to `least` points.
+
+    In a frame of columns the blocks are made for one; the header stands across all.
+    """
+    make, sizes = cache(make), ladder(most, max(least, frame.least))
+    room = [room_below(frame, header)] * frame.columns
+    fewest = len(placed(frame, header, make(sizes[-1])))
+    filled = largest_balanced(
+        sizes, lambda size, alone: balanced(make(size), room * fewest, alone=alone)
+    )
+    return _faces(frame, header, filled)
 
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
-    room = room_below(frame, header)
-    groups, heights = _kept_together(room, blocks)
-    pages = fill_pages(heights, room)
+    room = [room_below(frame, header)] * frame.columns
+    filled = (balanced(blocks, room * faces, alone=True) for faces in count(1))
+    return _faces(frame, header, next(filter(None, filled)))
+
+
+def _faces(frame: Frame, header: Header, filled: Groups) -> tuple[Face, ...]:
+    """So many columns on a face, the last of them empty where there are no more blocks."""
+    each = [filled[at : at + frame.columns] for at in range(0, len(filled), frame.columns)]
     return tuple(
         {
-            "head": again(header, number, len(pages)) if number else header,
-            "blocks": [block for group in page for block in groups[group]],
+            "head": again(header, number, len(each)) if number else header,
+            **({"blocks": columns[0]} if frame.columns == 1 else {"columns": columns}),
         }
-        for number, page in enumerate(pages)
+        for number, columns in enumerate(each)
     )
 
 
@@ -301,19 +318,13 @@ def again(header: Header, number: int, faces: int) -> Header:
     return replace(header, lines=(page,), note="", blanks=(), below=False, code=None)
 
 
-Groups = tuple[tuple[Block, ...], ...]
-"""The blocks of each of several faces or columns."""
-
-
-def balanced(
-    frame: Frame, blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool
-) -> Groups:
+def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
     `alone`: whether one line of a section may stand by itself. () where they do not fit.
     """
     groups, heights = _kept_together(max(rooms), blocks)
-    if sum(heights) > sum(rooms):
+    if sum(heights) > sum(rooms) + ROUNDING:
         return ()
     pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
     return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
@@ -325,37 +336,14 @@ def largest_balanced(sizes: Sequence[float], make: Callable[[float, bool], Group
     `make`: faces in that print, and whether one line of a section may stand alone; () where they
     do not fit. Somewhat smaller print is taken if no line need stand alone in it.
     """
-    first = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
+    # Most sheets have room for the first.
+    first = 0 if make(sizes[0], True) else bisect_left(
+        sizes, True, key=lambda size: bool(make(size, True))
+    )  # fmt: skip
     if first == len(sizes):
         return ()
     near = (make(size, False) for size in sizes[first : first + _SMALLER])
     return next(filter(None, near), ()) or make(sizes[first], True)
-
-
-def in_columns(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
-    """Blocks in the columns of a frame on as few faces as can be, in print up to `most` points.
-
-    The blocks are made for one column; the header stands across all.
-    """
-    if frame.columns == 1:
-        return flow(frame, header, make, most, frame.least)
-    sizes = ladder(most, frame.least)
-    room = [room_below(frame, header)] * frame.columns
-
-    def columns(faces: int, size: float, alone: bool) -> Groups:
-        return balanced(frame, make(size), room * faces, alone=alone)
-
-    # There are never more faces than blocks.
-    most_faces = len(make(sizes[-1]))
-    fewest = next(faces for faces in range(1, most_faces + 1) if columns(faces, sizes[-1], True))
-    filled = largest_balanced(sizes, partial(columns, fewest))
-    return tuple(
-        {
-            "head": again(header, face, fewest) if face else header,
-            "columns": filled[face * frame.columns :][: frame.columns],
-        }
-        for face in range(fewest)
-    )
 
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
@@ -367,7 +355,7 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
-    """Blocks that stay on one face, as far as it has so much room, and how high they are."""
+    """Blocks that stay on one face, and how high they are; what is higher than a face fills it."""
     groups: list[list[Block]] = []
     heights: list[float] = []
     keeps = False
@@ -377,6 +365,6 @@ def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Bloc
             heights[-1] += block.height
         else:
             groups.append([block])
-            heights.append(block.height)
+            heights.append(min(block.height, room))
         keeps = block.keeps
     return groups, heights

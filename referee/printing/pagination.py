@@ -1,29 +1,12 @@
 """Which blocks lie on which face, and the largest print that needs no more faces."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from math import inf
-from typing import TypeVar
+from typing import Final
 
-Size = TypeVar("Size")
-Made = TypeVar("Made")
-
-
-def fill_pages(heights: Sequence[float], room: float, tail: float = 0) -> tuple[range, ...]:
-    """Which blocks, by number, lie on each face with so much room, each filled before the next.
-
-    `tail`: height of what follows the last block, on the same face or, alone, on one more.
-    """
-    faces, start, used = [], 0, 0.0
-    for block, height in enumerate(heights):
-        if block > start and used + height > room:
-            faces.append(range(start, block))
-            start, used = block, 0.0
-        used += height
-    faces.append(range(start, len(heights)))
-    if tail and used + tail > room:
-        faces.append(range(len(heights), len(heights)))
-    return tuple(faces)
+ROUNDING: Final = 1e-6
+"""What sums of heights may be wrong by."""
 
 
 def balance_pages(
@@ -44,28 +27,13 @@ def balance_pages(
             first = start if start == len(heights) else start + 1
             for end in range(first, len(ends)):
                 free = room - ends[end] + ends[start]
-                if free < 0:
+                if free < -ROUNDING:
                     break
                 cost = paid + free**2 + (breaks[end] if end < len(breaks) else 0)
                 if cost < filled.get(end, (inf,))[0]:
                     filled[end] = cost, (*faces, range(start, end))
         best = filled
     return best[len(heights)][1] if len(heights) in best else ()
-
-
-def largest_size(
-    sizes: Sequence[Size], make: Callable[[Size], Made], faces: Callable[[Made], int]
-) -> Made:
-    """What is made in the first of the sizes that takes as few faces as the last.
-
-    `sizes`: at least one, the best first. Nothing takes fewer faces than what is made in the last,
-    such as the smallest print. Most sheets have room for the first, so that those between are
-    seldom tried.
-    """
-    smallest = make(sizes[-1])
-    fewest = faces(smallest)
-    larger = map(make, sizes[:-1])
-    return next((made for made in larger if faces(made) <= fewest), smallest)
 
 
 def ladder(most: float, least: float) -> tuple[float, ...]:

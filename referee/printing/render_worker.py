@@ -3,12 +3,13 @@
 Started as a script by `renderer`, it imports nothing of this project, so that a crash, a hang or
 too much memory here ends this process alone. Standard input is a connection of `multiprocessing`,
 and `TMPDIR` a folder of its own, deleted at the end.
-A request is JSON: `{"parts", "fonts", "plain", "patience"}`. Each part is `{"html", "css", "order"}`, `css`
-being its stylesheets and `order` its pages by number as often as each is printed, empty for all of
-them once; `fonts` are the files by the addresses under which stylesheets name them; `plain` are the
-parts to print instead where no font here has a glyph for some letter, and `patience` the seconds of
-a processor after which the system ends this process by `SIGPROF`. An answer is JSON,
-`[problem, warnings]`, and then the bytes of the PDF file, none where there is a problem.
+A request is JSON: `{"parts", "fonts", "plain", "patience"}`. Each part is `{"html", "css",
+"order"}`, `css` being its stylesheets and `order` its pages by number as often as each is printed,
+empty for all of them once; `fonts` are the files by the addresses under which stylesheets name
+them; `plain` are the parts to print instead where no font here has a glyph for some letter, and
+`patience` the seconds of a processor after which the system ends this process by `SIGPROF`. An
+answer is JSON, `[problem, warnings]`, and then the bytes of the PDF file, none where there is a
+problem.
 """
 
 import gc

@@ -23,7 +23,7 @@ from referee.printing.header import Header, dotted, game_title, make_header, own
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
-from referee.printing.pagination import ladder, largest_size
+from referee.printing.pagination import ladder
 from referee.printing.sheets import sheet
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.variant import Variant
@@ -63,9 +63,9 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         ]
 
     sizes = ladder(12.5 if frame.wide else 10, frame.least)
-    faces = largest_size(
-        list(_sizes_and_lines(sizes)), lambda tried: placed(frame, header, blocks(*tried)), _cost
-    )
+    smallest = placed(frame, header, blocks(sizes[-1], 1))
+    tried = (placed(frame, header, blocks(*one)) for one in _sizes_and_lines(sizes))
+    faces = next((faces for faces in tried if _cost(faces) <= _cost(smallest)), smallest)
     return impose(title, faces, options)
 
 

@@ -12,7 +12,6 @@ from referee.printing.blocks import (
     blocks_of,
     flow,
     heading,
-    in_columns,
     paragraph,
     placed,
     room_below,
@@ -185,7 +184,7 @@ def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         tables = [ruled(heads, some, size, high, numbered=True) for some in in_parts(places, most)]
         return [*made, *section(frame, say("evening-all"), size, tables)]
 
-    return impose(say("sheet-evening"), in_columns(frame, header, blocks, 11), options)
+    return impose(say("sheet-evening"), flow(frame, header, blocks, 11), options)
 
 
 @sheet("season", place=11)

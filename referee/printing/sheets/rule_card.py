@@ -90,7 +90,7 @@ def _folded(
 
     def panels(drawn: bool, size: float, alone: bool) -> tuple[tuple[Block, ...], ...]:
         blocks = _blocks(variant, count, frame, size, drawn=drawn)
-        return balanced(frame, blocks, room, alone=alone)
+        return balanced(blocks, room, alone=alone)
 
     sizes = ladder(_MOST_SIZE, frame.least)
     # Where not everything has room, the rules do without cards that show melds, and without chips.

@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import Catalogue, in_use, listed, say
-from referee.printing.blocks import Block, chips, heading, in_columns, item, shown
+from referee.printing.blocks import Block, chips, flow, heading, item, shown
 from referee.printing.card_svg import cards_unbroken, draw_melds
 from referee.printing.game_facts import player_numbers, players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
@@ -69,7 +69,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     header = make_header(frame, variant, title, [below], game=game)
     most = 14 if frame.wide else 11
     frame = in_text_columns(frame)
-    faces = in_columns(frame, header, partial(_blocks, variant, count, frame), most)
+    faces = flow(frame, header, partial(_blocks, variant, count, frame), most)
     return impose(title, faces, options)
 
 
