@@ -89,7 +89,8 @@ def special_words(terms: Terms) -> str:
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
     instead = [say("deal-instead", contract=contract_of(one)) for one in terms.deal.instead]
-    return " ".join([*map(say, _special_messages(terms)), *instead])
+    own = terms.wording.of_deal(terms.game, terms.number) if terms.deal.set else ()
+    return " ".join([*map(say, _special_messages(terms)), *instead, *own])
 
 
 def wild_words(terms: Terms) -> str:

@@ -143,6 +143,7 @@ EDITIONS: Final = frozenset(
         "425f38837560826a35d582f3b3dba060cc70b01cf5c4533f714db2dbacbf2fbe",
         # carioca
         "66f0bdade9a74082ffc3772bb7023e45b1a9c491065dec530327966346ed3597",
+        "f0a0ac3a393a8c86b02ffb99624515d9c9f45da3c4e55bc80ef8a6892ffc4146",
         # continental
         "a6e7c2e6401df65dfb192d325d40f2331442a46a7d8c8ef975e673703e631e59",
         # kalooki-jamaica
@@ -157,6 +158,8 @@ EDITIONS: Final = frozenset(
         "cd624fe4e379f1aaadbd42dd05c58bd742629d88ea02b054ebf7b0385a5dd1db",
         # frustration
         "7ad342e27e627bef4a9b680ac03f61cd326d1b9115430930ece4b418cdc2a6d3",
+        # frustration-ten
+        "80ddb95dab88b4eb1d351114ec52800c2d5a70fd89c36077810b8017d5520344",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are

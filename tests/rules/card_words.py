@@ -113,15 +113,17 @@ def _specials(card: RuleCard) -> Iterator[str]:
 
 def wrong_on_card(table: Variant) -> list[str]:
     """What stands on the card of a table that cannot apply there, clashes, or stands twice."""
-    said = sentences(table)
+    said, own = sentences(table), {*map(str.strip, _specials(RuleCard(table)))}
     wrong = [f"twice: {text}" for text, times in Counter(said).items() if times > 1]
     wrong += [f"awkward: {text}" for text in said if re.search(AWKWARD, text)]
     for pattern, holds in NEEDS.items():
         named = [text for text in said if re.search(pattern, text)]
         wrong += [] if not named or holds(table) else [f"cannot apply: {named[0]}"]
     for one, other in CLASHES:
+        # What a deal has of its own is an exception.
+        usual = [text for text in said if not text.startswith("In deal ") and text not in own]
         first, second = (
-            [text for text in said if re.search(pattern, text)] for pattern in (one, other)
+            [text for text in usual if re.search(pattern, text)] for pattern in (one, other)
         )
         if first and second and (first != second or len(first) > 1):
             wrong.append(f"clash: {first[0]} | {second[0]}")

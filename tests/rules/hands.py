@@ -74,11 +74,11 @@ def some_law(chance: random.Random, game: str) -> Variant | None:
     """The game with its law of melds turned, None where that cannot go together with the rest."""
     options: dict[str, object] = {
         "sets.suits": chance.choice(["free", "different", "spread"]),
-        "runs.suits": chance.choice(["one", "one", "any"]),
+        "runs.suits": chance.choice(["one", "one", "any", "colour", "alternating"]),
         "wilds.limit": chance.choice(["any", "any", "at-most-naturals", "fewer-than-naturals"]),
         "wilds.adjacent": chance.random() < 0.3,
         "wilds.ends": chance.random() < 0.7,
-        "wilds.kinds": chance.choice(["both", "both", "sets", "runs"]),
+        "wilds.kinds": chance.choice(["both", "both", "sets", "runs", "none"]),
         "runs.most_with_wilds": chance.choice([0, 0, 3, 4, 5, 6]),
         "wilds.by_deal": chance.sample(load(game).deck.ranks, chance.randint(0, 4)),
     }

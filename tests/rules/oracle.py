@@ -69,6 +69,15 @@ def is_legal(variant: Variant, meld: Meld) -> bool:
         lies = "".join("n" if natural else "w" for natural in meld.spots)
         if "ww" in lies:
             return False
+    colours = str(variant.runs.suits)
+    if meld.kind == "run" and colours in ("colour", "alternating"):
+        places = [at for at, natural in enumerate(meld.spots) if natural]
+        reds = {
+            (card.suit in "hd") is (colours == "colour" or at % 2 == 0)
+            for at, card in zip(places, meld.naturals, strict=True)
+        }
+        if len(reds) > 1:
+            return False
     if meld.kind == "run" and meld.wilds:
         if not variant.wilds.ends and not (meld.spots[0] and meld.spots[-1]):
             return False
@@ -129,7 +138,7 @@ def run_places(variant: Variant, longest: int) -> Iterator[tuple[int, tuple[str,
 
 
 def all_runs(variant: Variant, hand: Counter[Card], wilds: int) -> Iterator[Meld]:
-    if variant.runs.suits == "any":
+    if str(variant.runs.suits) != "one":
         yield from all_mixed_runs(variant, hand, wilds)
         return
     for suit in variant.suits:

@@ -51,12 +51,13 @@ def some_meld(chance: random.Random, terms: Terms) -> Meld:
     size = chance.randint(1, 7)
     if kind == "run":
         window = chance.choice(run_windows(terms.deck, size))
-        cards = [Card(rank, "h") for rank in window.ranks]
+        suits = SUITS if terms.runs.mixed and chance.random() < 0.5 else "h"
+        cards = [Card(rank, chance.choice(suits)) for rank in window.ranks]
     else:
         cards = [Card("9", chance.choice(SUITS)) for _ in range(size)]
     wilds = chance.choice([0, 0.2, 0.4, 1])
     standings = [
-        standing(terms, JOKER, Card("9") if kind == "set" else card)
+        standing(terms, JOKER, Card(card.rank, "" if kind == "set" or terms.runs.mixed else "h"))
         if terms.is_wild(card) or chance.random() < wilds
         else standing(terms, card, card)
         for card in cards

@@ -142,6 +142,7 @@ schema-small = { $piece-kind ->
        *[run] a { $piece } is smaller than a run may be
     }
 schema-out-of-deck = “{ $rank }” is a rank that this game takes out of the deck.
+schema-not-of-deal = is no knob that a deal may set for itself, such as “runs.suits”
 schema-idle = changes nothing: { $why }
 schema-nobody = says how many for { $players } players, for whom the game is not
 schema-no-rank = “{ $item }” is no rank

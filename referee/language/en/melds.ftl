@@ -20,13 +20,21 @@ set-suits_many = The suits of a set are all different, so it has at most { $most
 ## Which suits a run has
 knob-runs-suits = Must the cards of a run be of one suit?
 knob-runs-suits-one = yes
+knob-runs-suits-colour = no, but all are red or all black
+knob-runs-suits-alternating = no, red and black take turns
 knob-runs-suits-any = no, any suits will do
 rule-run-suit = { $runs-suits ->
         [any] The cards of a run may be of any suits.
+        [colour] The cards of a run are all red or all black, of either suit.
+        [alternating] In a run, red and black cards take turns, whatever their suits.
        *[one] All cards of a run have the same suit.
     }
 run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
-run-suit_any = A run may be of any suits: { $cards }.
+run-suit_of-any = A run may be of any suits: { $cards }.
+run-suit_of-colour = A run may be of both suits of one colour: { $cards }.
+run-suit_of-alternating = In a run red and black take turns: { $cards }.
+run-suit_colour = A run is all red or all black: { $cards } are not.
+run-suit_alternating = In a run red and black take turns; in { $cards } they do not.
 
 ## Wilds side by side
 knob-wilds-adjacent = May two wild cards lie side by side in a run?
@@ -53,7 +61,9 @@ knob-wilds-kinds = Which melds may hold wild cards?
 knob-wilds-kinds-both = sets and runs
 knob-wilds-kinds-sets = sets only
 knob-wilds-kinds-runs = runs only
+knob-wilds-kinds-none = none
 rule-wild-kinds = { $wilds-kinds ->
+        [none] No meld may hold a wild card.
         [sets] Wild cards lie in sets only, never in a run.
        *[other] Wild cards lie in runs only, never in a set.
     }

@@ -633,6 +633,7 @@ rule-end-ties = { $scoring-ties ->
     }
 
 ## Deals that differ
+rule-in-deals = In deal { $deals }: { $rule }
 deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-instead = Or { $contract } instead.

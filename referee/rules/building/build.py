@@ -17,12 +17,20 @@ from referee.rules.schema.options import (
     OptionError,
     OptionValue,
     as_written,
+    lacking,
     same,
     value_at,
+    why_lacking,
 )
 from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.reading import SchemaError, patched, read_table
 from referee.rules.schema.variant import KNOBS, Variant
+
+OF_A_DEAL = {
+    "wilds", "sets", "runs", "contracts", "opening", "further_melds", "lay_off", "take_wild",
+    "discard", "ranks",
+}  # fmt: skip
+"""The tables of the schema whose knobs a deal may set for itself."""
 
 
 def build(
@@ -251,16 +259,16 @@ def _check_players(variant: Variant) -> None:
 
 
 def _check_melds(variant: Variant) -> None:
-    melds: Mapping[str, Sets | Runs] = {"set": variant.sets, "run": variant.runs}
-    for kind, law in melds.items():
+    for kind, law in _laws(variant).items():
         fits = not law.most or law.least <= law.most
         sizes = {"least": law.least, "most": law.most}
         _expect(fits, f"{kind}s.most", f"clash-{kind}-sizes", f"{kind}s.least", **sizes)
     _expect(bool(variant.go_out.by), "go_out.by", "schema-no-way")
     for at, deal in enumerate(variant.deals, 1):
         key = f"deals.{at}.contract"
+        laws = _laws(_in_deal(variant, at))
         for piece in chain(deal.contract, *deal.instead):
-            law = melds[piece.kind]
+            law = laws[piece.kind]
             _expect(piece.size >= law.least, key, "schema-small", piece=piece)
             sizes = {"deal": at, "size": piece.size, "most": law.most}
             fits = not law.most or piece.size <= law.most
@@ -269,6 +277,26 @@ def _check_melds(variant: Variant) -> None:
         _expect(known, f"deals.{at}.option", "schema-no-option")
         _check_ways(deal.out_by, f"deals.{at}.out_by")
     _check_ways(variant.go_out.by, "go_out.by")
+
+
+def _laws(variant: Variant) -> Mapping[str, Sets | Runs]:
+    return {"set": variant.sets, "run": variant.runs}
+
+
+def _in_deal(variant: Variant, number: int) -> Variant:
+    """The game by the rules of one of its deals; raises `SchemaError`."""
+    under, keys = f"deals.{number}.set", variant.deals[number - 1].set
+    for key in keys:
+        known = key in KNOBS and key.partition(".")[0] in OF_A_DEAL
+        _expect(known, f"{under}.{key}", "schema-not-of-deal")
+    try:
+        own = variant.in_deal(number)
+    except SchemaError as error:
+        raise SchemaError(f"{under}.{error.key}", error.message) from None
+    for key in keys:
+        if lacks := lacking(own, KNOBS[key].applies):
+            raise SchemaError(f"{under}.{key}", say("schema-idle", why=why_lacking(lacks)))
+    return own
 
 
 def _check_track(variant: Variant) -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from referee.language import Value
 from referee.rules.cards import EVERY_SUIT, Card, Cards, LaidCard, stands_as_itself
 from referee.rules.findings import Findings, broken
+from referee.rules.schema.deck import COLOURS
 from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
 from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
 from referee.rules.schema.variant import Terms
@@ -22,6 +23,9 @@ UNLIMITED = 99
 
 MOST_ORDERS = 64
 """In how many orders of cards of one rank a run is read at most that has ranks twice."""
+
+RED = COLOURS["red"]
+"""The red suits."""
 
 OF_WILDS = ("wild.naturals", "wild.number", "wild.balance")
 """The rules on how many wilds a meld may hold, which a game may lift for cards that are added."""
@@ -131,6 +135,7 @@ class Law:
     outnumber them at least. `spaced`: no two wilds side by side. `unlike`: all cards are of
     different suits. `spread`: of as many suits, or of all of that number. `most_with_wilds`: the
     most cards where there are wilds. `inner`: no wild at the end of a run. `pure`: no wilds at all.
+    `colours`: red and black, all its cards of one `colour`, or `alternating`.
     """
 
     kind: Kind
@@ -146,6 +151,7 @@ class Law:
     most_with_wilds: int = UNLIMITED
     inner: bool = False
     pure: bool = False
+    colours: str = ""
 
     def of_any_cards(self) -> "Law":
         """The law of a meld of any cards but wilds alone: its sizes."""
@@ -159,8 +165,8 @@ class Law:
 
     @property
     def ordered(self) -> bool:
-        """Whether it matters where in a run its wilds lie."""
-        return self.spaced or self.inner
+        """Whether it matters where in a run its wilds lie, or its colours."""
+        return self.spaced or self.inner or self.colours == "alternating"
 
     @property
     def falls_apart(self) -> bool:
@@ -198,6 +204,8 @@ class Law:
             yield "wild.adjacent", "beside", {}
         if self.inner and True in (*wilds[:1], *wilds[-1:]):
             yield "wild.ends", "end", {}
+        if self.colours and len({*self._reds(stands)}) > 1:
+            yield "run.suit", self.colours, {}
         named = [card.suit for card in stands if card.suit] if self.unlike or self.spread else []
         repeated = len(named) - len({*named})
         if repeated and len(stands) - repeated < self.spread:
@@ -207,6 +215,12 @@ class Law:
             if len(alike) > 1:
                 yield "set.suits", "same", {"suit": suit, "cards": alike}
 
+    def _reds(self, stands: Sequence[Card]) -> Iterator[bool]:
+        """Whether each card is red, or black where it is red's turn."""
+        for at, card in enumerate(stands):
+            if card.suit:
+                yield (card.suit in RED) != (self.colours == "alternating" and at % 2)
+
     @cached_property
     def fits(self) -> Callable[[int, int], bool]:
         """Whether a meld may be of so many natural cards and wilds."""
@@ -214,9 +228,8 @@ class Law:
 
     def may_lie(self, stands: Cards, wilds: Sequence[bool]) -> bool:
         """Whether cards may lie beside each other; the arguments are those of `places`."""
-        return not (self.ordered or self.unlike or self.spread) or not any(
-            self.places(stands, wilds)
-        )
+        free = not (self.ordered or self.unlike or self.spread or self.colours)
+        return free or not any(self.places(stands, wilds))
 
     @cached_property
     def room(self) -> Callable[[int, int], int]:
@@ -256,6 +269,7 @@ def law_of(terms: Terms, kind: Kind, piece: Piece | None = None) -> Law:
             spaced=not wilds.adjacent,
             most_with_wilds=terms.runs.most_with_wilds or UNLIMITED,
             inner=not wilds.ends,
+            colours=terms.runs.suits if terms.runs.suits in ("colour", "alternating") else "",
         )
     elif sets.suits == "different":
         law = replace(law, unlike=True)
@@ -281,7 +295,7 @@ def violations(terms: Terms, meld: Meld) -> Findings:
     law = law_of(terms, meld.kind)
     wilds = len(meld.wilds)
     fits = law.fits(len(meld.standings) - wilds, wilds)
-    if fits and not (law.ordered and wilds) and law.may_lie(meld.stands, ()):
+    if fits and not (law.ordered and (wilds or law.colours)) and law.may_lie(meld.stands, ()):
         return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [

@@ -102,7 +102,7 @@ def reading_permissions(
     if meld.kind == "run" and "A" in meld.ranks:
         permissions += _ace_permission(terms, meld)
     if meld.kind == "run" and len({card.suit for card in meld.stands if card.suit}) > 1:
-        permissions.append(find(terms, "run.suit", "any", cards=cards))
+        permissions.append(find(terms, "run.suit", f"of-{terms.runs.suits}", cards=cards))
     if wilds:
         named: dict[str, Value] = {"cards": cards} if among else {}
         standing = standings(wilds, may=not assumed)

@@ -123,4 +123,6 @@ class Case:
     @property
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
-        return self.terms if self.variant.wilds.by_deal else self.any_deal
+        game = self.variant
+        told = game.wilds.by_deal or (game.deals_differ and self.has(fields.DEAL))
+        return self.terms if told else self.any_deal

@@ -92,6 +92,6 @@ def asked_deal(*matters: Needs, of: Field[int] = DEAL, unasked: str | None = Non
     """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
 
     def asked(game: Variant) -> bool:
-        return bool(game.wilds.by_deal) or any(holds(matter, game) for matter in matters)
+        return game.deals_differ or any(holds(matter, game) for matter in matters)
 
     return of.at_desk(asked=asked, unasked=unasked)

@@ -110,7 +110,7 @@ ROUND = Field("round", fields.NUMBER, needed=NEVER, least=1, most=99).at_desk(
 
 def in_round(case: Case) -> Iterator[Finding]:
     """What the rules say of the round of turns in which somebody first lays down, or knocks."""
-    played, rounds = case.if_given(ROUND), case.variant.opening.rounds
+    played, rounds = case.if_given(ROUND), case.terms_of_any.opening.rounds
     if played and rounds:
         named: dict[str, Value] = {"round": played, "first": rounds + 1}
         code = "early" if played <= rounds else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -97,7 +97,7 @@ class Wilds:
         "wild.adjacent", shares=("wild.number",), default=True, applies="has_wilds", common=True,
     )  # fmt: skip
     ends: bool = knob("wild.ends", shares=("wild.standing",), default=True, applies="has_wilds")
-    kinds: Literal["both", "sets", "runs"] = knob(
+    kinds: Literal["both", "sets", "runs", "none"] = knob(
         "wild.kinds", shares=("wild.standing",), default="both", applies="has_wilds",
     )  # fmt: skip
     """The melds that may hold wilds."""
@@ -138,13 +138,14 @@ class Sets:
 class Runs:
     """`[runs]`: fewest cards, and most, 0 for as many as there are ranks.
 
-    `suits`: whether its cards are of one suit. `most_with_wilds`: the most cards of a run that has
-    wilds, 0 for no limit besides.
+    `suits`: whether its cards are of one suit, of any suits of one `colour`, or of both colours,
+    `alternating` from card to card. `most_with_wilds`: the most cards of a run that has wilds, 0
+    for no limit besides.
     """
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
     most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
-    suits: Literal["one", "any"] = knob(
+    suits: Literal["one", "colour", "alternating", "any"] = knob(
         "run.suit", shares=("run.order",), default="one", applies="lays_melds"
     )
     most_with_wilds: int = knob(
@@ -155,7 +156,7 @@ class Runs:
     @property
     def mixed(self) -> bool:
         """Whether the cards of a run may be of several suits."""
-        return self.suits == "any"
+        return self.suits != "one"
 
 
 @table
@@ -206,7 +207,8 @@ class Deal:
 
     `option` names the house option that chooses its contract. `whole_hand`: the contract must take
     the whole hand; `last_card_discarded` lets one card of it go to the discard instead. `out_by`,
-    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds.
+    where given, replaces `[go_out]`. `claims`: whether `[claim]` holds. `set`: the knobs that have
+    another value in it, by key, such as `{ "runs.suits" = "any" }`.
     """
 
     name: str = ""
@@ -218,6 +220,7 @@ class Deal:
     last_card_discarded: bool = False
     out_by: tuple[str, ...] = ()
     claims: bool = True
+    set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
     def read(cls, value: object, key: str) -> "Deal":

@@ -132,8 +132,9 @@ def read_table(kind: Callable[..., T], value: object, key: str = "", **given: ob
 def patched(whole: T, key: str, value: object) -> T:
     """What was read, with other plain data at a dotted key.
 
-    A class may patch itself by a method `patched(part, value, key)`. Raises `SchemaError` for a
-    value of the wrong kind, and `LookupError` for a key that is not there.
+    A class may patch itself by a method `patched(part, value, key)`. The last step of a list may be
+    `+` for more items at its end. Raises `SchemaError` for a value of the wrong kind, and
+    `LookupError` for a key that is not there.
     """
     return cast(T, _patched(type(whole), whole, key.split("."), value, key))
 
@@ -148,6 +149,8 @@ def _patched(kind: Any, whole: Any, steps: list[str], value: object, key: str) -
         of: Any = type(whole)
         name, inner, _ = _shape(of)[step]
         return replace(whole, **{name: _patched(inner, getattr(whole, name), rest, value, key)})
+    if isinstance(whole, tuple) and step == "+":
+        return whole + _read(kind, value, key)
     if not (isinstance(whole, tuple) and step.isdecimal()):
         raise LookupError(key)
     items, at = list(whole), int(step) - 1

@@ -42,7 +42,7 @@ from referee.rules.schema.play import (
     TakeDiscard,
     TakeWild,
 )
-from referee.rules.schema.reading import NOT_IN_FILES, in_files
+from referee.rules.schema.reading import NOT_IN_FILES, in_files, patched
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
 
@@ -178,6 +178,15 @@ class Variant:
     def goes_out(self) -> bool:
         """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
         return self.go_out.by_hand and self.showdown.by in ("none", "out")
+
+    @property
+    def deals_differ(self) -> bool:
+        """Whether what may lie together as a meld hangs on the deal."""
+        return bool(self.wilds.by_deal or any(deal.set for deal in self.deals))
+
+    def in_deal(self, number: int) -> "Variant":
+        """The game by the rules that its deal of that number, from 1, has of its own."""
+        return _in_deal(self, number)
 
     @cached_property
     def any_whole_hand(self) -> bool:
@@ -528,13 +537,25 @@ class Terms(Variant):
 
 @lru_cache(1024)
 def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Terms:
-    place = min(number, len(game.deals)) - 1
-    values = {field.name: getattr(game, field.name) for field in fields(Variant)}
-    values["wilds"] = wilds = game.wilds.in_deal(number, drawn.wild)
+    own = _in_deal(game, number)
+    values = {field.name: getattr(own, field.name) for field in fields(Variant)}
+    values["wilds"] = wilds = own.wilds.in_deal(number, drawn.wild)
     if of_deal := set(wilds.ranks) - set(game.wilds.ranks):
         values["points"] = game.points.with_wilds(of_deal)
-    deal = game.deals[place] if place >= 0 else Deal(cards=0)
+    deal = _deal(game, number)
     return Terms(**values, game=game, number=number, deal=deal, drawn=drawn, playing=playing)
+
+
+def _deal(game: Variant, number: int) -> Deal:
+    place = min(number, len(game.deals)) - 1
+    return game.deals[place] if place >= 0 else Deal(cards=0)
+
+
+@lru_cache(maxsize=1024)
+def _in_deal(game: Variant, number: int) -> Variant:
+    for key, value in _deal(game, number).set.items():
+        game = patched(game, key, value)
+    return game
 
 
 KNOBS: Mapping[str, Option] = MappingProxyType(dict(knobs_of(Variant)))

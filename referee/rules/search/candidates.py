@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import RANKS, SUIT_SIGNS, Card, Laid, LaidCard
+from referee.rules.cards import JOKER, RANKS, SUIT_SIGNS, Card, Laid, LaidCard
 from referee.rules.law.meld_law import Law, standing
 from referee.rules.law.points import standing_value
 from referee.rules.schema.melds import Kind
@@ -289,11 +289,11 @@ def _runs(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> I
                     run = _candidate(held, demand, form, taken, packed, free, value)
                     if run is None:
                         continue
-                    if further or law.ordered:
-                        wilds = [True] * size
+                    if further or law.ordered or law.colours:
+                        wilds, stands = [True] * size, [JOKER] * size
                         for place, cell in zip(places, taken, strict=True):
-                            wilds[place] = cell in held.said
-                        if not law.may_lie((), wilds):
+                            wilds[place], stands[place] = cell in held.said, held.stands[cell]
+                        if not law.may_lie(stands, wilds):
                             continue
                     seen.add(alike)
                     if not (further and splits(tuple(wilds))):
