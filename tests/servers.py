@@ -46,7 +46,7 @@ def run_command(arguments: Sequence[str], prepare: Callable[[], None] | None = N
     sys.exit(main(arguments))
 
 
-SECONDS_TO_START = 30
+SECONDS_TO_START = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class Served:
         """The status and the text of a page."""
         request = urllib.request.Request(self.url + path, headers={"Host": host} if host else {})
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             with error:
@@ -122,7 +122,7 @@ def serving(
             yield server
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.wait(timeout=60)
 
 
 def _wait_for_first_page(server: Served) -> None:

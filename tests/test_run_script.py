@@ -30,7 +30,7 @@ TOP_LEVEL = {
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [RUN, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60
+        [RUN, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300
     )
 
 

@@ -94,7 +94,7 @@ def test_server_starts_again_at_once_after_being_killed_and_stops_when_asked(
         assert len(key) == 32
         assert (folder / "secret_key").read_bytes() == key
         server.process.terminate()
-        assert server.process.wait(timeout=15) == 0
+        assert server.process.wait(timeout=60) == 0
 
 
 def test_key_that_is_missing_is_made_anew_and_that_is_said(folder: Path) -> None:

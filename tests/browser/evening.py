@@ -196,4 +196,4 @@ def _kill(server: Served) -> None:
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     for process in (master, *map(int, children)):
         os.kill(process, signal.SIGKILL)
-    server.process.wait(timeout=10)
+    server.process.wait(timeout=60)

@@ -75,7 +75,7 @@ class Listener:
     def wait_to_hear(self, text: str) -> None:
         """Listen until a text is said."""
         expect(self.page.get_by_role("status").filter(has_text=text)).to_have_count(1)
-        for _ in range(40):
+        for _ in range(400):
             if any(text in said for said in self.heard):
                 return
             self.page.wait_for_timeout(50)

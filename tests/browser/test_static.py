@@ -27,6 +27,8 @@ from tests.conftest import BROWSER, CHROMIUM, PATIENCE, PHONE
 from tests.pages import CheckedClient
 from tests.shares import WHOLE
 
+pytestmark = pytest.mark.slow
+
 PATH = "/rummy/"
 """Where the folder lies on its host."""
 

@@ -58,7 +58,7 @@ def screen() -> Iterator[str]:
     assert number, "no screen"
     yield f":{number}"
     process.terminate()
-    process.wait(timeout=10)
+    process.wait(timeout=60)
 
 
 class DriverByNumber(Service):

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.whole_games import GAMES, play
 from tests.servers import Served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("name", ["conquian", "kalooki-40"])

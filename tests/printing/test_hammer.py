@@ -24,6 +24,9 @@ PRINTED = 3
 GAME = next(one for one in catalogue() if one.has_contracts)
 SLOWEST = 3.0
 """Seconds that a deal may take to be written on a machine that has nothing left to give."""
+TIMES = 30
+"""How many times as long it may take as a game to be started before anybody prints, which tells a
+machine that others keep busy."""
 
 pytestmark = pytest.mark.slow
 _FIELD = re.compile(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
@@ -40,7 +43,7 @@ class Phone:
         return self.fetch(path).decode()
 
     def fetch(self, path: str) -> bytes:
-        with self._opener.open(self._url + path, timeout=30) as answer:
+        with self._opener.open(self._url + path, timeout=120) as answer:
             return bytes(answer.read())
 
     def send(self, path: str, **values: str) -> str:
@@ -48,7 +51,7 @@ class Phone:
         form = self.get(path).split('method="post"')[-1]
         fields = {name: value for name, value in _FIELD.findall(form) if "radio" not in name}
         body = urllib.parse.urlencode({**fields, **values}).encode()
-        with self._opener.open(self._url + path, body, timeout=30) as answer:
+        with self._opener.open(self._url + path, body, timeout=120) as answer:
             answer.read()
             return urllib.parse.urlsplit(answer.url).path
 
@@ -68,7 +71,7 @@ def print_without_pause(
         asked = f"sheet={sheet}&copies={number % 50 + 1}&players={3 + number % 2}"
         address = f"{url}/prints/{GAME.id}/pdf?{asked}"
         try:
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            with urllib.request.urlopen(address, timeout=120) as answer:
                 kind = answer.read(5)
                 answers[answer.status if kind == b"%PDF-" else 0] += 1
         except urllib.error.HTTPError as error:
@@ -85,7 +88,9 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
     with serving(tmp_path / "instance") as server:
         phone = Phone(server)
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
+        start = time.perf_counter()
         table = phone.send(f"/games/new/{GAME.id}", dealer="0", players="3", **names)
+        quiet = time.perf_counter() - start
         clients = [
             threading.Thread(
                 target=print_without_pause, args=(server.url, seat, answers, full, over)
@@ -94,7 +99,7 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
         ]
         for client in clients:
             client.start()
-        assert full.wait(30)
+        assert full.wait(120)
         seconds = []
         for deal in range(1, DEALS + 1):
             points = {"points-p1": "", "points-p2": "15", "points-p3": "20"}
@@ -104,10 +109,10 @@ def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
         shown = phone.get(table)
         over.set()
         for client in clients:
-            client.join(60)
+            client.join(120)
     # What cannot be printed now is refused: too many at the press, or too many from one address.
     assert set(answers) <= {200, 429, 503}
     assert answers[200] >= PRINTED
     assert answers[429] + answers[503] > 0
     assert f"{DEALS * 15}" in shown and f"{DEALS * 20}" in shown
-    assert statistics.median(seconds) < SLOWEST
+    assert statistics.median(seconds) < max(SLOWEST, TIMES * quiet)

@@ -82,8 +82,11 @@ def test_the_worker_starts_in_the_background(renderer: Renderer) -> None:
     renderer.stop()
     before = perf_counter()
     renderer.warm_up()
-    assert perf_counter() - before < 0.2
+    returned = perf_counter() - before
     assert renderer.worker_pid is not None
+    # Until it can print takes many times as long, however busy the machine is.
+    renderer.pdf([SHEET], {})
+    assert returned < (perf_counter() - before) / 4
 
 
 def test_a_sheet_that_takes_too_long_is_stopped_and_others_are_refused_meanwhile() -> None:
