@@ -1,7 +1,7 @@
 """Faults: every rule that cards break which are no meld, and how far they are from one."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from types import MappingProxyType
 
@@ -228,14 +228,14 @@ def _fits_around(terms: Terms, count: int, fixed: Cards) -> bool:
     return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
 
 
-def packs_faults(terms: Terms, cards: Collection[Card]) -> Findings:
+def packs_faults(terms: Terms, cards: Cards) -> Findings:
     """Cards of which there are more than the packs in play hold (readings: In every game)."""
-    different = set(cards)
+    different = dict.fromkeys(cards)
     if len(different) == len(cards) and JOKER not in different:
         return ()
     wrong = []
-    for card, count in Counter(cards).items():
-        if count == 1 and card.suit:
+    for card in different:
+        if (count := cards.count(card)) == 1 and card.suit:
             continue
         copies = terms.copies(card)
         if count > copies:

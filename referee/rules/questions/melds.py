@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import cast
 
 from referee.rules.cards import Cards, LaidCard, cards_of
 from referee.rules.findings import Ruling, answered, broken, find, judged, violations
@@ -22,6 +23,7 @@ from referee.rules.questions.shared import (
     in_turn,
     nearest,
     nothing_lies,
+    parted_as,
     strange_faults,
 )
 from referee.rules.schema.melds import KINDS, Kind
@@ -84,14 +86,6 @@ _HEAP = fields.CARDS._replace(needed=NEVER)
 _WHOLE_HAND = fields.HAND._replace(needed=NEVER)
 
 
-def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
-    """Cards that are not parted into melds are one text."""
-    melds = case.pop("cards", None)
-    if melds is None:
-        return case
-    return case | ({"cards": melds[0]} if len(melds) == 1 else {"melds": melds})
-
-
 @question(
     "contract",
     asked_deal("has_contracts"),
@@ -110,7 +104,7 @@ def _as_melds(case: dict[str, Any]) -> dict[str, Any]:
         "nearest": [str],
     },
     games=Where("contracts", "must_open"),
-    finish=_as_melds,
+    finish=partial(parted_as, "melds"),
 )
 @in_turn
 def contract_question(case: Case) -> Ruling:

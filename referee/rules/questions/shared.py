@@ -1,6 +1,7 @@
 """What the questions of a case share: when they are asked, and what bars an answer."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from referee.language import Value
 from referee.rules.cards import Card
@@ -93,6 +94,14 @@ def strange_faults(case: Case, cards: Iterable[Card]) -> Findings:
 def nearest(offers: list[Offer]) -> dict[str, object]:
     """What would be legal instead, where there is such a thing."""
     return {"nearest": offers} if offers else {}
+
+
+def parted_as(name: str, case: dict[str, Any]) -> dict[str, Any]:
+    """A case whose cards are a list by that `name` where they are parted, else one text."""
+    parts = case.pop("cards", None)
+    if parts is None:
+        return case
+    return case | ({"cards": parts[0]} if len(parts) == 1 else {name: parts})
 
 
 def nothing_lies(terms: Terms) -> Findings:

@@ -1,9 +1,9 @@
 """Questions about hands that stay together until a deal ends: knocking and declaring."""
 
+from functools import partial
 from itertools import chain
-from typing import Any
 
-from referee.rules.cards import Laid, LaidCard, cards_of, write_cards
+from referee.rules.cards import LaidCard, cards_of, write_cards
 from referee.rules.findings import Ruling, broken, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
@@ -11,7 +11,14 @@ from referee.rules.questions import fields
 from referee.rules.questions.cases import Case
 from referee.rules.questions.declared import asked_deal, question
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import ROUND, dealt_to, in_round, least_dealt_to, nearest
+from referee.rules.questions.shared import (
+    ROUND,
+    dealt_to,
+    in_round,
+    least_dealt_to,
+    nearest,
+    parted_as,
+)
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import exchange, judge_groups, judge_hand
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
@@ -64,14 +71,6 @@ _WHOLE = Field("cards", fields.HELD, needed=NEVER)
 _GROUPS = Field("groups", fields.MELDS, needed=NEVER)
 
 
-def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
-    """Cards that are not parted into groups are one text."""
-    groups = case.pop("cards", None)
-    if groups is None:
-        return case
-    return case | ({"cards": groups[0]} if len(groups) == 1 else {"groups": groups})
-
-
 @question(
     "declare",
     asked_deal(),
@@ -85,14 +84,23 @@ def _as_groups(case: dict[str, Any]) -> dict[str, Any]:
         "nearest": [str],
     },
     games=DECLARING,
-    finish=_as_groups,
+    finish=partial(parted_as, "groups"),
 )
 def declare_question(case: Case) -> Ruling:
     """Whether a hand is a declaration."""
     if case.variant.wilds.drawn:
         case[fields.WILD]
-    terms, groups = case.terms, _groups(case)
-    laid = tuple(chain.from_iterable(groups)) if groups else _hand(case)
+    terms = case.terms
+    if case.has(_WHOLE) == case.has(_GROUPS):
+        raise CaseError("cards", "case-cards-or-groups")
+    groups = case.if_given(_GROUPS)
+    laid = (
+        tuple(chain.from_iterable(groups))
+        if groups
+        else tuple([LaidCard(one) for one in case[_WHOLE]])
+    )
+    if not groups and not 0 < len(laid) <= MOST_CARDS:
+        raise CaseError("cards", "case-hand-size", has=len(laid), most=MOST_CARDS)
     if too_many := packs_faults(terms, cards_of(laid)):
         return judged(too_many)
     dealt = dealt_to(case)
@@ -103,18 +111,3 @@ def declare_question(case: Case) -> Ruling:
         offer = exchange(terms, laid) if len(laid) == dealt else None
         facts |= nearest([offer] if offer else [])
     return judged(found.findings, facts)
-
-
-def _groups(case: Case) -> tuple[Laid, ...]:
-    """The groups in which a hand is shown; none where it is not parted."""
-    if case.has(_WHOLE) == case.has(_GROUPS):
-        raise CaseError("cards", "case-cards-or-groups")
-    return case.if_given(_GROUPS) or ()
-
-
-def _hand(case: Case) -> Laid:
-    """The whole of a hand that is not parted."""
-    cards = case[_WHOLE]
-    if not 0 < len(cards) <= MOST_CARDS:
-        raise CaseError("cards", "case-hand-size", has=len(cards), most=MOST_CARDS)
-    return tuple(LaidCard(card) for card in cards)

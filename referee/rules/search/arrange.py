@@ -94,7 +94,14 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
         if laying.found or (laying.found is not None and proven):
             ways.append((laying, laying.found))
     if not ways:
-        return _nothing(terms, cards, asked, proven=proven)
+        return Arrangement(
+            can_lay_contract=asked and False,
+            melds=(),
+            left=_left(terms, cards, ()),
+            points_left=points_of(terms, cards),
+            proven=proven,
+            can_go_out=False if proven else None,
+        )
     laying, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
     left = _left(terms, cards, melds)
     fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
@@ -112,18 +119,6 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
         can_go_out=can_go_out,
         way_out=way_out,
         fits_own=fits_own,
-    )
-
-
-def _nothing(terms: Terms, cards: Cards, asked: bool | None, proven: bool) -> Arrangement:
-    """The arrangement of a hand from which the contract cannot be laid."""
-    return Arrangement(
-        can_lay_contract=None if asked is None else False,
-        melds=(),
-        left=_left(terms, cards, ()),
-        points_left=points_of(terms, cards),
-        proven=proven,
-        can_go_out=False if proven else None,
     )
 
 

@@ -205,9 +205,7 @@ class Search:
         worth = [self._points(card) for card in self.wilds]
         self.worth = tuple(accumulate(worth, initial=0))
         self.wilds_alike = not self.held.own or len(set(worth)) < 2
-        self.dearer = [
-            sum(card_worth > points for card_worth in worth) for points in self.held.points
-        ]
+        self.dearer = [sum(map(points.__lt__, worth)) for points in self.held.points]
         self.visited: dict[_Point, int] = {}
         self.path: list[tuple[int, Candidate]] = []
         packed = self.held.pack(fixed)
