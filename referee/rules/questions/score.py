@@ -1,7 +1,7 @@
 """The question of what is written for a deal, and why."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -255,8 +255,9 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     return events
 
 
-def _who(events: Mapping[str, Sequence[str]], event: str) -> tuple[str, ...]:
-    return tuple(name for name, happened in events.items() if event in happened)
+def _who(of_each: Mapping[str, Collection[str]], what: str) -> tuple[str, ...]:
+    """The players of whom something is told, whatever else is."""
+    return tuple(name for name, own in of_each.items() if what in own)
 
 
 def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
@@ -282,38 +283,40 @@ def _ways_of_scoring(
 ) -> Iterable[Finding]:
     """The rules by which the cards come to what is written."""
     variant, out = case.variant, told.out
-    if variant.scoring.melded:
+    scoring = variant.scoring
+    if scoring.melded:
         sums = {name: f"{own['melded']} − {-own['held']}" for name, own in parts.items()}
         yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
         return
-    if variant.scoring.difference and out is not None:
+    if scoring.difference and out is not None:
         yield from _differences(variant, told, out)
     else:
         yield _winner_rule(variant, out)
-        if out and told.gin and (points := -variant.scoring.brings(told.gin)):
-            whose = "chinchon" if told.gin == "chinchon" and variant.scoring.chinchon else "closed"
+        if out and told.gin and (points := -scoring.brings(told.gin)):
+            whose = "chinchon" if told.gin == "chinchon" and scoring.chinchon else "closed"
             yield find(variant, f"score.{whose}", name=out, points=points)
     if (card := _spade(case)) is not None:
         yield find(variant, "score.spades", card=card)
     if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
-        if variant.scoring.from_hand == "doubles":
+        if scoring.from_hand == "doubles":
             yield find(variant, "score.from-hand", "doubled", name=out)
-        if bonus := variant.scoring.hand_bonus:
+        if bonus := scoring.hand_bonus:
             yield find(variant, "score.from-hand", "off", name=out, points=bonus)
     if cutters := _who(told.events, CUT):
-        yield find(variant, "score.cut", names=cutters, points=variant.scoring.cut_bonus)
+        yield find(variant, "score.cut", names=cutters, points=scoring.cut_bonus)
     for when in dict.fromkeys(told.dropped.values()):
         names = tuple(name for name, own in told.dropped.items() if own == when)
         # Where a deal counts one for its winner, dropping costs nothing.
         if points := parts[names[0]].get("dropped", 0):
             yield find(variant, "score.dropped", when, names=names, points=points)
-    if wrong := tuple(name for name, own in parts.items() if WRONG_DECLARATION in own):
-        points = variant.scoring.wrong_declaration
-        yield find(variant, "score.wrong-declaration", names=wrong, points=points)
-    if closed := tuple(name for name, own in parts.items() if UNOPENED in own):
-        yield find(variant, "score.unopened", names=closed, points=variant.scoring.unopened)
-    if capped := tuple(name for name, own in parts.items() if "capped" in own):
-        yield find(variant, "score.cap", "capped", names=capped, most=variant.scoring.cap)
+    if wrong := _who(parts, WRONG_DECLARATION):
+        yield find(
+            variant, "score.wrong-declaration", names=wrong, points=scoring.wrong_declaration
+        )
+    if closed := _who(parts, UNOPENED):
+        yield find(variant, "score.unopened", names=closed, points=scoring.unopened)
+    if capped := _who(parts, "capped"):
+        yield find(variant, "score.cap", "capped", names=capped, most=scoring.cap)
 
 
 def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:

@@ -1,7 +1,6 @@
 """Where the players stand, who is out, when a game is over, and what is added to totals then."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -44,30 +43,32 @@ class NotOut(ValueError):
     """Somebody is said to have come back who could not; the message says why."""
 
 
-@dataclass(slots=True)
-class _Course:
-    """What the rounds of a game have come to: totals, and who is out since which round."""
+def _course(
+    variant: Variant,
+    rounds: Sequence[Mapping[str, int]],
+    players: Sequence[str],
+    rejoined: Mapping[str, int],
+) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+    """Before the first round and after each: the totals, and who is out since which round.
 
-    variant: Variant
-    totals: dict[str, int]
-    out: dict[str, int] = field(default_factory=dict)
-    played: int = 0
-
-    def play(self, points: Mapping[str, int], rejoined: Mapping[str, int]) -> None:
-        """Go on by one round, after which those come back who did; raises `NotOut`."""
-        self.played += 1
-        for player in self.totals:
-            self.totals[player] += points.get(player, 0)
-        self.out = dict.fromkeys(out_of(self.variant, self.totals), self.played) | self.out
-        for player in [one for one, after in rejoined.items() if after == self.played]:
-            others = [total for one, total in self.totals.items() if one not in self.out]
-            begins = max(others, default=0) + (self.variant.end.rejoin_at == "above")
-            if player not in self.out or begins >= self.variant.end.out_at:
-                code = "many" if player in self.out else "in"
-                after = {"round": self.played, "points": begins}
+    After a round those come back who did; raises `NotOut`.
+    """
+    totals, out = dict.fromkeys(players, 0), dict[str, int]()
+    yield totals, out
+    for played, points in enumerate(rounds, 1):
+        for player in totals:
+            totals[player] += points.get(player, 0)
+        out = dict.fromkeys(out_of(variant, totals), played) | out
+        for player in [one for one, after in rejoined.items() if after == played]:
+            others = [total for one, total in totals.items() if one not in out]
+            begins = max(others, default=0) + (variant.end.rejoin_at == "above")
+            if player not in out or begins >= variant.end.out_at:
+                code = "many" if player in out else "in"
+                after = {"round": played, "points": begins}
                 raise NotOut(say(f"case-rejoin-{code}", name=player, **after))
-            self.totals[player] = begins
-            del self.out[player]
+            totals[player] = begins
+            del out[player]
+        yield totals, out
 
 
 def standings(
@@ -86,13 +87,9 @@ def standings(
     level on top: another deal decides, and another. Nor does it while points are `missing`, which
     may decide.
     """
-    course = _Course(variant, dict.fromkeys(players, 0))
-    for points in rounds:
-        course.play(points, rejoined)
+    *_, (totals, out) = _course(variant, rounds, players, rejoined)
     at_once = columns(variant, rounds, players)
-    return standings_of(
-        variant, course.totals, len(rounds), out=course.out, missing=missing, at_once=at_once
-    )
+    return standings_of(variant, totals, len(rounds), out=out, missing=missing, at_once=at_once)
 
 
 def standings_of(
@@ -147,15 +144,13 @@ def ended_after(
     rejoined: Mapping[str, int] = _NOBODY,
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
-    course = _Course(variant, dict.fromkeys(players, 0))
-    for points in rounds:
-        course.play(points, rejoined)
-        over = _is_over(variant, course.played, course.totals, course.out)
-        if at_once := columns(variant, rounds[: course.played], players):
+    for played, (totals, out) in enumerate(_course(variant, rounds, players, rejoined)):
+        over = _is_over(variant, played, totals, out)
+        if at_once := columns(variant, rounds[:played], players):
             if all(one.winners for one in at_once):
-                return course.played
-        elif over and not _plays_on(variant, course.totals):
-            return course.played
+                return played
+        elif over and not _plays_on(variant, totals):
+            return played
     return None
 
 
