@@ -277,6 +277,12 @@ class Variant:
         return self.many_packs or self.has_wilds
 
     @property
+    def heeds_suits(self) -> bool:
+        """Whether anything hangs on the suit of a card that is no wild."""
+        alike = self.runs.suits == "any" and self.sets.suits == "free"
+        return not alike or self.points.differ or self.wilds.colour != "all"
+
+    @property
     def limits_wilds(self) -> bool:
         """Whether a meld may hold only so many wilds."""
         return bool(self.wilds.most_per_meld) or self.wilds.balanced

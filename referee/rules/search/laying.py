@@ -132,9 +132,10 @@ class Laying:
         for at in range(len(self._tasks)):
             search = self._search(at)
             try:
-                best = search.best(laid, most_left)
+                best = search.best(self._alike(laid), most_left)
             finally:
-                melds = laid_melds(search, search.found) if search.found else ()
+                found = laid_melds(search, search.found) if search.found else ()
+                melds = self._as_held(found, laid)
                 if search.found and _worth(self.terms, melds) >= self.value:
                     self.found = melds
             if best is None or self.found is not None:
@@ -143,7 +144,7 @@ class Laying:
 
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
-        return self._search(0).lives(laid_card)
+        return self._search(0).lives(self._alike([laid_card])[0])
 
     @property
     def complete(self) -> bool:
@@ -152,8 +153,32 @@ class Laying:
 
     def _search(self, at: int) -> Search:
         if at == len(self._searches):
-            self._searches.append(Search(self.terms, self._tasks[at], self.laid, self.budget))
+            self._searches.append(
+                Search(self.terms, self._tasks[at], self._alike(self.laid), self.budget)
+            )
         return self._searches[at]
+
+    def _alike(self, laid: Sequence[LaidCard]) -> Sequence[LaidCard]:
+        """The cards to search with: where suits are of no matter, all of a rank of one suit."""
+        if self.terms.heeds_suits:
+            return laid
+        return [LaidCard(self._of_one_suit(one.card), one.says) for one in laid]
+
+    def _of_one_suit(self, card: Card) -> Card:
+        return card if self.terms.is_wild(card) else Card(card.rank, self.terms.suits[0])
+
+    def _as_held(self, melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
+        """Melds that were searched for with cards that are `_alike`, of the cards themselves."""
+        if self.terms.heeds_suits:
+            return tuple(melds)
+        held = [one.card for one in laid]
+
+        def own(one: LaidCard) -> LaidCard:
+            card = next(card for card in held if self._of_one_suit(card) == one.card)
+            held.remove(card)
+            return LaidCard(card, one.says)
+
+        return tuple(tuple(map(own, meld)) for meld in melds)
 
 
 def _worth(terms: Terms, melds: Sequence[Laid]) -> int:
