@@ -557,12 +557,15 @@ WHOLLY_SEEN = """hands => hands.map((hand) => {
   const seen = (y) => hand.contains(document.elementFromPoint(left + width / 2, y));
   return seen(top + 2) && seen(bottom - 2);
 })"""
+LEFT_TO_THE_OTHER = re.compile(r",minThreshold:[\d.]+")
+"""What the stricter rule of contrast says nothing of, for the milder one does."""
+AXE = Axe(axe_script=LEFT_TO_THE_OTHER.sub("", Axe().axe_script))
 AXE_IS_THERE = Axe(axe_script="")
 """For a page that has run its script before."""
-CONTRAST = ["color-contrast", "color-contrast-enhanced"]
-"""Seven to one for text: WCAG AAA, for weak eyes in dim light. What is below the first rule's 4.5
-is no matter of the second."""
-RULES = {rule: {"enabled": True} for rule in CONTRAST}
+CONTRAST = "color-contrast-enhanced"
+"""Seven to one for text: WCAG AAA, for weak eyes in dim light. So it finds what the other rule
+does, and text is gone through once."""
+RULES = {CONTRAST: {"enabled": True}, "color-contrast": {"enabled": False}}
 
 
 def sized(page: Page, size: str) -> None:
@@ -581,10 +584,10 @@ def test_page_is_fit_for_readers_thumbs_and_small_screens(
     seen: BrowserContext, tables: Tables, state: str
 ) -> None:
     page = show(seen, tables, state)
-    flaws: dict[str, Any] = {"in light": accused(page, Axe(), rules=RULES)}
+    flaws: dict[str, Any] = {"in light": accused(page, AXE, rules=RULES)}
     flaws["words parted"] = state not in WORDS_PARTED and page.evaluate(PARTED)
     page.emulate_media(color_scheme="dark")
-    flaws["in the dark"] = accused(page, AXE_IS_THERE, runOnly=CONTRAST)
+    flaws["in the dark"] = accused(page, AXE_IS_THERE, runOnly=[CONTRAST])
     sized(page, "225%")
     flaws["wider at twice the size"] = page.evaluate(WIDER)
     page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
