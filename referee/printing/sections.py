@@ -44,7 +44,7 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
               "irregularity.late-claim"),
     "down": ("contract.pieces", "further-meld.allowed", "further-meld.contract",
              "further-meld.when", "further-meld.number"),
-    "lay-off": ("lay-off.contract", "lay-off.fit", "lay-off.when", "lay-off.wilds",
+    "lay-off": ("lay-off.contract", "lay-off.owner", "lay-off.fit", "lay-off.when", "lay-off.wilds",
                 "lay-off.moves-wild"),
     "swap": ("take-wild.kind", "take-wild.contract", "take-wild.owner", "take-wild.turn",
              "take-wild.use", "irregularity.wild-wanted"),

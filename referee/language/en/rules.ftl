@@ -336,11 +336,24 @@ rule-lay-off-fit = { $one-size ->
        *[no] A card may be added to a set of its rank, or to either end of a run that it continues.
     }
 rule-lay-off-contract = { $lay-off-needs-contract ->
-        [no] You may add to anybody’s melds, even if you have none yourself.
-       *[yes] { $contracts ->
-            [yes] You may add to melds on the table, anybody’s, once your own contract is down.
-           *[no] You may add to anybody’s melds once you have a meld of your own on the table.
+        [no] { $lay-off-owner ->
+            [own] You may add to your own melds.
+           *[anyone] You may add to anybody’s melds, even if you have none yourself.
         }
+       *[yes] { $contracts ->
+            [yes] You may add to { $lay-off-owner ->
+                [own] melds of your own
+               *[anyone] melds on the table, anybody’s,
+            } once your own contract is down.
+           *[no] You may add to { $lay-off-owner ->
+                [own] your own
+               *[anyone] anybody’s
+            } melds once you have a meld of your own on the table.
+        }
+    }
+rule-lay-off-owner = { $lay-off-owner ->
+        [own] Nobody adds to the melds of others.
+       *[anyone] You may add to the melds of others as to your own.
     }
 rule-lay-off-when = { $lay-off-when ->
         [later-turn] { $contracts ->

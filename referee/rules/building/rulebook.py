@@ -101,8 +101,8 @@ _READING = {
     "claim.number claim.down claim.deal claim.forced stock.out",
     "table": "showdown.by showdown.knock showdown.lay-offs showdown.runs showdown.last-turn "
     "opening.value opening.at-once opening.rounds further-meld.allowed further-meld.contract "
-    "further-meld.when further-meld.number lay-off.fit lay-off.contract lay-off.when "
-    "lay-off.wilds lay-off.moves-wild take-wild.kind take-wild.suits take-wild.jokers "
+    "further-meld.when further-meld.number lay-off.fit lay-off.contract lay-off.owner "
+    "lay-off.when lay-off.wilds lay-off.moves-wild take-wild.kind take-wild.suits take-wild.jokers "
     "take-wild.contract take-wild.owner take-wild.turn take-wild.use take-wild.into",
     "discard": "discard.card discard.taken discard.twin discard.wild discard.playable "
     "go-out.last go-out.melded",
@@ -175,8 +175,8 @@ _WHERE_SET = (
     "claim.number claim.down "
     "showdown.by take-wild.jokers score.closed score.chinchon score.cut take-wild.into "
     "showdown.last-turn opening.at-once opening.rounds further-meld.when lay-off.when "
-    "lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin score.spades "
-    "score.melded score.unopened score.cap end.game-bonus end.box"
+    "lay-off.owner lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin "
+    "score.spades score.melded score.unopened score.cap end.game-bonus end.box"
 )
 """Rules that a game has to word where it sets their knob."""
 

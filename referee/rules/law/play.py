@@ -74,15 +74,18 @@ def _after_contract(
 
 
 def judge_lay_off(
-    terms: Terms, cards: Laid, onto: Laid, *, down: str
+    terms: Terms, cards: Laid, onto: Laid, *, down: str, whose: str = ""
 ) -> tuple[Findings, list[list[str]]]:
     """Judge whether cards may be added to a meld on the table.
 
-    Gives the findings and, where the cards fit, every meld that may come of it, the assumed one
-    first, as cases write it.
+    `whose` meld it is may be left out. Gives the findings and, where the cards fit, every meld that
+    may come of it, the assumed one first, as cases write it.
     """
     false = standing_faults(terms, (*cards, *onto))
     findings = [*false, *_lay_off_time(terms, down)]
+    if whose == "other" and "lay-off.owner" in terms.rules:
+        own = terms.lay_off.owner == "own"
+        findings.append(ruled(not own, terms, "lay-off.owner", "other" if own else ""))
     table = on_table(terms, onto)
     if table is None and not false:
         findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
@@ -102,7 +105,7 @@ def _lay_off_time(terms: Terms, down: str) -> list[Finding]:
         return [broken(terms, "lay-off.contract", words)]
     if rules.when == "later-turn" and down == "this-turn":
         return [broken(terms, "lay-off.when", "later" if terms.has_contracts else "later-meld")]
-    return [find(terms, "lay-off.contract")]
+    return [find(terms, "lay-off.contract", "own" if rules.owner == "own" else "")]
 
 
 def _fit_findings(

@@ -205,7 +205,12 @@ _WHOSE = Field("whose", fields.WORD, needed=NEVER, words=fields.OWN_OR_OTHER, de
         unasked="earlier",
         preset="earlier",
     ),
-    _WHOSE,
+    _WHOSE.at_desk(
+        asked=lambda game: game.lay_off.owner == "own",
+        unasked="other",
+        preset="own",
+        choices=("own", "other"),
+    ),
     *fields.IN_TURN,
     example={"deal": 1, "cards": "Qh", "onto": "8h 9h 10h Jh", "down": "this-turn"},
     facts={"becomes": [str], "choices": [[str]], "nearest": [str]},
@@ -221,7 +226,8 @@ def lay_off_question(case: Case) -> Ruling:
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred)
-    findings, choices = judge_lay_off(terms, cards, onto, down=down)
+    whose = case.if_given(_WHOSE) or ""
+    findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=whose)
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})

@@ -95,6 +95,8 @@ class LayOff:
         "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
         applies="lays_melds", common=True,
     )  # fmt: skip
+    owner: Literal["anyone", "own"] = knob("lay-off.owner", default="anyone", applies="lays_melds")
+    """Whose melds may be added to."""
     when: When = knob("lay-off.when", default="same-turn", applies="lays_melds")
     moves_wild: bool = knob("lay-off.moves-wild", default=False, applies="has_wilds and lays_melds")
     any_wilds: bool = knob(
