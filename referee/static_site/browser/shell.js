@@ -6,6 +6,7 @@ const READY = `ready ${ROOT.pathname}`;
 const LAST = `last ${ROOT.pathname}`;
 const DIRECTORY = encodeURIComponent(ROOT.pathname);
 const PATIENCE = 120_000;
+const HANDOVER = 5000;
 const notice = document.querySelector("#notice");
 const begin = document.querySelector("#begin");
 const got = document.querySelector("#got");
@@ -45,11 +46,27 @@ function keep() {
   kept = true;
 }
 
+const pause = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+
 /** What a worker says to a message. */
 function answered(worker, message) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(message, [port2]);
   return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+/**
+ * Have a build that waits take over where no other page is open: then this page begins anew. What is
+ * asked of the old worker meanwhile, Chromium loses: so all is fetched before, and nothing until then.
+ */
+async function handOver(waiting) {
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
+  if (!(await Promise.race([answered(waiting, "take over"), pause(HANDOVER)]))) return;
+  await pause(HANDOVER);
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (type === "reload") return;
+  location.reload();
+  await new Promise(() => {});
 }
 
 /** The service worker in charge: of a new build where no other page has the old one open. */
@@ -64,13 +81,19 @@ async function worker() {
   if (serviceWorker.controller) {
     // A connection that answers nothing keeps nobody waiting.
     registered.catch(() => {});
-    serviceWorker.addEventListener("controllerchange", () => location.reload());
-    (await serviceWorker.getRegistration())?.waiting?.postMessage("take over");
+    serviceWorker.addEventListener("controllerchange", () => {
+      outdated = true;
+      if (!busy) location.reload();
+    });
+    const { waiting } = (await serviceWorker.getRegistration()) ?? {};
+    if (waiting) await handOver(waiting);
   } else {
-    const incoming = (await registered).installing;
+    const { installing, active } = await registered;
     await new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve);
-      incoming?.addEventListener("statechange", () => incoming.state === "redundant" && reject(new Error(refused)));
+      installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error(refused)));
+      // Where this page was opened past a worker that is there.
+      active?.postMessage("take over");
     });
   }
 }
@@ -92,7 +115,9 @@ function inFrame(act) {
 
 let busy = false;
 let ready = false;
+let outdated = false;
 frame.addEventListener("load", () => {
+  if (outdated) return location.reload();
   inFrame((page) => {
     const { href, pathname, search } = page.location;
     if (!href.startsWith(ROOT.href)) return;
@@ -131,6 +156,8 @@ function wake() {
     page.dispatchEvent(new Event("online"));
     renew(page);
   });
+  // A page that was lost on its way is asked for again.
+  setTimeout(() => frame.hidden && (frame.src = wanted()), HANDOVER);
 }
 
 /** A worker that starts an engine: when it is ready, and when it has failed. */
@@ -147,7 +174,8 @@ function begun(script, directory) {
     engine.addEventListener("message", ({ data }) => data.ready && resolve(data));
   });
   engine.postMessage({ address: ROOT.href, directory });
-  return { engine, failed, ready: Promise.race([ready, failed]) };
+  const late = pause(PATIENCE).then(() => Promise.reject(new Error("late")));
+  return { engine, failed, ready: Promise.race([ready, failed, late]) };
 }
 
 let settle;
@@ -162,9 +190,8 @@ async function tried(folder) {
   const copied = await answered(running, { copy: directory });
   if (copied.failed) return copied;
   const { engine, ready, failed } = begun(`${folder}engine.js`, directory);
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
   try {
-    await Promise.race([ready, late]);
+    await ready;
     const asked = { method: "GET", url: ROOT.href, headers: [], body: new ArrayBuffer() };
     const { status } = await Promise.race([answered(engine, asked), failed]);
     return status === 200 ? {} : { failed: `${status}` };

@@ -62,6 +62,7 @@ async function ask(request, { signal } = {}) {
   const stopped = new Promise((_, refuse) => {
     request.signal.addEventListener("abort", () => refuse(request.signal.reason));
   });
+  stopped.catch(() => {});
   for (;;) {
     const page = await holder();
     if (!page && signal) throw new TypeError("not started");
@@ -164,10 +165,11 @@ async function fetchAll() {
 async function tryBuild() {
   const cache = await caches.open(CACHE);
   await cache.put(new URL(TRIAL, ROOT), Response.json(FILES));
-  const tried = sent({ trial: TRIAL }, await open());
+  const asked = await open();
+  const tried = sent({ trial: TRIAL }, asked);
   const left = (async () => {
     do await pause(WATCH);
-    while ((await open()).length);
+    while ((await open()).some(({ id }) => asked.some((one) => one.id === id)));
     return { failed: "nobody is there any more" };
   })();
   const { failed } = await Promise.race([tried, left]);
@@ -175,9 +177,12 @@ async function tryBuild() {
 }
 
 /** Whoever asks is just being opened: where no other page is open, nothing is interrupted. */
-async function takeOver() {
-  const windows = await open();
-  if (windows.length === 1) await self.skipWaiting();
+async function takeOver({ ports: [port] }) {
+  const alone = (await open()).length === 1;
+  port?.postMessage(alone);
+  if (alone) await self.skipWaiting();
+  // A page that came past this worker is its own too.
+  await self.clients.claim().catch(() => {});
 }
 
 async function activate() {
@@ -195,7 +200,7 @@ const only = (act) => (event) => {
 };
 self.addEventListener("install", only((event) => event.waitUntil(install())));
 self.addEventListener("activate", only((event) => event.waitUntil(activate())));
-self.addEventListener("message", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => event.waitUntil(takeOver(event)));
 self.addEventListener("fetch", only((event) => {
   if (event.request.url.startsWith(ROOT.href)) event.respondWith(routed(event));
 }));
