@@ -109,8 +109,8 @@ def offline(page: Page, points: int, answer: Callable[[Route], None] | None = No
 def says(status: int) -> str:
     """What the strip says of an answer of the server itself."""
     if status == 429:
-        return "The server is busy."
-    return "Something went wrong on the server." if status >= 500 else f"Answer {status}."
+        return "The referee is busy."
+    return "Something went wrong in the referee." if status >= 500 else f"Answer {status}."
 
 
 def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) -> None:

@@ -314,7 +314,7 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     later.goto(address)
     with page.expect_event("load"):
         context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
-    expect(page.locator("iframe")).to_be_visible(timeout=LONG)
+    expect(page.locator("iframe")).to_be_visible()
     context.close()
 
 
