@@ -359,7 +359,7 @@ function goOn(form) {
   for (const fate of form.querySelectorAll(".hand select")) fate.value = "";
   for (const one of form.querySelectorAll(".notice, .problem")) one.remove();
   document.querySelector("h1").textContent = next.title;
-  document.querySelector(".lead").textContent = next.lead;
+  document.querySelector(".deal-bar p").textContent = next.lead;
   form.querySelector("#write").textContent = next.name;
   form.dispatchEvent(new Event("emptied"));
   scrollTo(0, 0);
