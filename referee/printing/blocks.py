@@ -26,7 +26,7 @@ _ANSWER: Final = 24
 _GAP: Final = 0.9
 _BULLET: Final = "• "
 _HEADING: Final = 1.25
-_ABOVE_HEADING: Final = 2.0
+_ABOVE_HEADING: Final = 2.4
 _ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
 

@@ -32,7 +32,7 @@ from referee.printing.options import MOST_ROWS, PrintOptions, SheetError
 from referee.printing.pad import UPPER, Pad, draw_games, draw_pad, fit_pad
 from referee.printing.sections import goal_words, packs_line
 from referee.printing.sheets import sheet
-from referee.printing.text_metrics import text_height, text_width
+from referee.printing.text_metrics import largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
@@ -41,9 +41,11 @@ from referee.scorebook.score_table import ScoreCell, ScoreColumn, ScoreRow, Scor
 _COLUMNS: Final = 4
 """Columns of a blank pad, unless the game or the table is for others."""
 
-_WORDS: Final = (11.0, 10.0, 9.0)
+_WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
+_NUMERALS: Final = (26, 23, 20, 18, 16, 14)
 _NOTATION: Final = 4.6
+_MOST_NOTATION: Final = 7.0
 _ROOMY_ROW: Final = 16
 """Millimetres of a row above which a pad has room for all house rules at its foot."""
 
@@ -286,6 +288,12 @@ class _Pad:
         return pad, next(way for way, high in ways.items() if high <= pad.row)
 
     @property
+    def _cards_height(self) -> float:
+        """Millimetres of small cards, in the upper part of rows as tall as words leave room."""
+        spare = self.fit.row - self._row_height(self.fit, 0, self.words_size)
+        return _NOTATION if self.level else min(_NOTATION + spare * UPPER, _MOST_NOTATION)
+
+    @property
     def _indent(self) -> float:
         """Millimetres of the number of a deal."""
         return self.frame.scale.numeral - (2 if self.frame.scale.side >= 100 else 1)
@@ -344,6 +352,7 @@ class _Pad:
         pad, game, frame = self.fit, self.game, self.frame
         dealers = [self._dealer(one.number) for one in rows]
         indent = self._indent if self.variant.has_contracts else pad.before
+        most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
         return {
             "kind": "rows",
             "head": self.header,
@@ -356,8 +365,8 @@ class _Pad:
             "foot": self.foot if last else (),
             "level": self.level,
             "indent": ceil(self._indent),
-            "numeral": (26 if pad.row >= 14 and frame.scale.side >= 190 else
-                        18 if pad.row >= 11 else 14),
+            "numeral": largest([size for size in _NUMERALS if size <= most],
+                               str(sum(pad.faces)), indent - 1.5),
             "words": self.words_size,
             "small": frame.least,
             "total_size": max(frame.least, 20 if pad.total >= 14 and pad.before >= 26 else
@@ -385,7 +394,8 @@ class _Pad:
         words = contract_sentence(plan.contract, room, self.words_size)
         if level == 1:
             room -= text_width(dealt, self.frame.least, "narrow") + 2
-        drawn = draw_notation(plan.contract, title, _NOTATION, room) if plan.contract else ""
+        high = self._cards_height
+        drawn = draw_notation(plan.contract, title, high, room) if plan.contract else ""
         return PadRow(
             number=deal,
             words=words,
@@ -443,12 +453,12 @@ def _games(variant: Variant, options: PrintOptions) -> Layout:
     ]
     labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
-    height = frame.inner_height - header.height - 17 - sum(block.height for block in foot)
+    height = frame.inner_height - header.height - 20 - sum(block.height for block in foot)
     row = 10 if frame.scale.side >= 190 else 8
     rows = max(5, min(int(height // row) - len(labels), 18))
     if (rows + len(labels)) * row > height:
         foot, row = foot[:1], 7
-        rows = int((frame.inner_height - header.height - 26) // row) - len(labels)
+        rows = int((frame.inner_height - header.height - 29) // row) - len(labels)
     face: Face = {
         "kind": "games",
         "head": header,
