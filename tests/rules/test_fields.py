@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from referee.rules import CaseError, rule
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.fields import ALWAYS, NEVER, Field, Where
@@ -92,3 +94,12 @@ def test_a_word_is_one_of_those_listed() -> None:
             refused = [word for word in field.words if _refused(case | {field.name: word})]
             assert refused == [], (case, field.name)
         assert _refused(case | {field.name: "no such word"}) == field.name, case
+
+
+@pytest.mark.parametrize("wild", ["Z", "7h", "7 8", "", 7])
+def test_what_is_no_rank_is_told_how_a_rank_is_written(wild: object) -> None:
+    case = {"game": "indian-rummy", "ask": "meld", "cards": "3h 4h 5h", "wild": wild}
+    with pytest.raises(CaseError) as refused:
+        rule(case)
+    assert refused.value.field == "wild"
+    assert "Write the rank drawn as wild" in str(refused.value)

@@ -1,6 +1,7 @@
 """The fields of cases: what each may hold, how it is read, and how the desk asks for it."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -182,10 +183,12 @@ def _card(field: Field[Card], value: Any, case: "Case") -> Card:
 
 
 def _rank(field: Field[str], value: Any, case: "Case") -> str:
-    cards = RANKS.read(field, value, case)
-    if len(cards) != 1 or cards[0].suit:
-        raise CaseError(field.name, "", field.how)
-    return cards[0].rank
+    if isinstance(value, str):
+        with suppress(CardsError):
+            cards = cards_of_deck(case.variant.deck, value, suits=False)
+            if len(cards) == 1 and not cards[0].suit:
+                return cards[0].rank
+    raise CaseError(field.name, "", field.how)
 
 
 def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[tuple[T, ...]]:
