@@ -91,8 +91,23 @@ def screen_files() -> dict[str, bytes]:
     for name, content in files.items():
         if comments := _COMMENTS.get(Path(name).suffix):
             files[name] = re.sub(rb"\n\s*", b"\n", comments.sub(b"", content))
+        if name.endswith(".css"):
+            files[name] += _in_light(files[name])
     files[COMMON] = b"".join(files[f"css/{sheet}.css"] for sheet in _EVERYWHERE)
     return files
+
+
+def _in_light(css: bytes) -> bytes:
+    """The rules by which a browser that does not know `light-dark()` shows the light scheme."""
+    rules = b"".join(
+        b"%s{color-scheme: light;%s}" % (selectors, b"".join(lights))
+        for selectors, block in re.findall(rb"([^{}]+)\{([^{}]*)\}", css)
+        if (lights := [b"%s: %s;" % both for both in _LIGHT_DARK.findall(block)])
+    )
+    return rules and b"@supports not (color: light-dark(#000, #fff)) {%s}" % rules
+
+
+_LIGHT_DARK: Final = re.compile(rb"(--[\w-]+): light-dark\((#\w+), #\w+\)")
 
 
 COMMON: Final = "css/common.css"
