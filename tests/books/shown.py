@@ -105,7 +105,7 @@ def _sheet(page: Element, names: list[str], standings: list[list[Any]]) -> list[
     Deals to come had no figures, and below all stood totals and places, which are in the standings.
     """
     rows = [[_numbers(cell) for cell in row.iterfind("td")] for row in page.iterfind(".//tr")]
-    to_come = len(page.findall(".//p[@class='deal-count']")) + len(
+    to_come = sum("deal-count" in _classes(part) for part in page.iter("p")) + len(
         page.findall(".//*[@class='what']")
     )
     lines = {who[0]: (NUMBER.findall(place), total) for place, who, total in standings}

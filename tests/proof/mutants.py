@@ -252,8 +252,8 @@ MUTANTS = (
     Mutant(
         "one request a minute fewer",
         "referee/web/*.py",
-        r"counted > self\.per_minute",
-        "counted >= self.per_minute",
+        r"before >= self\.per_minute",
+        "before + 1 >= self.per_minute",
         "tests/web/test_rate_limit.py",
     ),
     Mutant(
@@ -331,8 +331,8 @@ MUTANTS = (
     Mutant(
         "soft print is too pale in the dark",
         "static/css/base.css",
-        r"--quiet: #c8c0ac;",
-        "--quiet: #4a524b;",
+        r"--quiet: light-dark\(#4a4538, #c8c0ac\);",
+        "--quiet: light-dark(#4a4538, #4a524b);",
         "tests/browser/test_pages.py -k fit_for",
     ),
 )  # fmt: skip

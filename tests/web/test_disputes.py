@@ -104,7 +104,11 @@ def _further_melds_follow(game) -> bool:
             lambda game: not game.tracks and bool(game.has_contracts or game.wilds.by_deal),
         ),
         ("arrange", "Which contract is it?", lambda game: game.tracks),
-        ("lay-off", "Which deal is it?", lambda game: any(deal.whole_hand for deal in game.deals)),
+        (
+            "lay-off",
+            "Which deal is it?",
+            lambda game: any(deal.whole_hand or deal.set for deal in game.deals),
+        ),
     ],
     ids=["contract", "contract too", "joker", "owner", "table", "stock", "first", "deal", "own",
          "whole hand"],

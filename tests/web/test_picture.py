@@ -44,7 +44,7 @@ def test_a_name_is_seen_on_the_picture() -> None:
 
 def test_players_have_the_colours_that_they_have_on_the_pages() -> None:
     css = (STATIC / "css" / "lists.css").read_text("utf-8")
-    assert tuple(re.findall(r"--player: (#\w+);", css))[: len(COLOURS)] == COLOURS
+    assert tuple(re.findall(r"--player: light-dark\((#\w+),", css))[: len(COLOURS)] == COLOURS
 
 
 def test_it_is_drawn_once_a_version(client: CheckedClient) -> None:

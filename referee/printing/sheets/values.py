@@ -189,8 +189,12 @@ def _set_of(variant: Variant, rank: str, size: int) -> str:
 
 
 def _least(variant: Variant, kind: Kind) -> int:
-    """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does."""
-    asked = [piece.size for deal in variant.deals for piece in deal.contract if piece.kind == kind]
+    """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does.
+
+    Deals with rules of their own do not count: the examples show those of the others.
+    """
+    contracts = [deal.contract for deal in variant.deals if not deal.set]
+    asked = [piece.size for contract in contracts for piece in contract if piece.kind == kind]
     return min(asked, default=variant.sets.least if kind == "set" else variant.runs.least)
 
 
