@@ -151,13 +151,11 @@ def _on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
     return (*filter(None, faces), max(left, 0))
 
 
-def draw_pad(
-    pad: Pad, rows: int, indent: float, dealers: Sequence[int | None], last: bool
-) -> Markup:
+def draw_pad(pad: Pad, rows: int, dealers: Sequence[int | None], last: bool) -> Markup:
     """The lines of one face, laid under its text.
 
-    `indent`: where dotted lines begin, behind the number. `dealers`: the column of who deals in
-    each row, None where nobody is known. `last`: whether totals follow the rows.
+    `dealers`: the column of who deals in each row, None where nobody is known. `last`: whether
+    totals follow the rows.
     """
     foot = pad.names + rows * pad.row
     end = foot + (pad.total + pad.behind if last else 0)
@@ -174,7 +172,7 @@ def draw_pad(
         thin += f"M0 {end:g}H{pad.width:g}"
     if pad.parts:
         thin += "".join(_signs(lefts, tops, pad.upper))
-    dots = "".join(f"M{indent:g} {top + pad.upper:g}H{pad.width:g}" for top in dotted)
+    dots = "".join(f"M{pad.before:g} {top + pad.upper:g}H{pad.width:g}" for top in dotted)
     x, y, r = (1.3, 1.4, 0.8) if pad.split else (2.6, 2.6, 1.0)
     x = pad.column / 2 - x if pad.parts else x
     dealt = "".join(

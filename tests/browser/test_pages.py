@@ -154,6 +154,8 @@ def _kept_ruling(page: Page, tables: Tables) -> None:
     page.locator(".rail").get_by_text("Referee").click()
     for card in ("8h", "*", "9s"):
         page.locator(f".keys [value='{card}']").click()
+    # The question on a button changes as the answers to the taps come in.
+    expect(page.locator(".desk-form")).not_to_have_attribute("aria-busy", "true")
     page.get_by_role("button", name="Is this a meld?").click()
     page.get_by_role("button", name="We agree").click()
     page.get_by_text("Saved with the game").wait_for()

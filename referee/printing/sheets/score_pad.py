@@ -357,7 +357,7 @@ class _Pad:
             "kind": "rows",
             "head": self.header,
             "pad": pad,
-            "drawn": draw_pad(pad, len(rows), indent, dealers, last),
+            "drawn": draw_pad(pad, len(rows), dealers, last),
             "heads": heads,
             "rows": rows,
             "totals": self._totals() if last else None,
