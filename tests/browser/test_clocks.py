@@ -19,7 +19,9 @@ WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
 def sleepy(page: Page) -> Page:
     """A page whose clock is ours."""
     page.clock.install()
-    page.reload()
+    # Its script runs, so that what the page heard last is from before anything else happens.
+    with page.expect_request("**/here"):
+        page.reload()
     expect(page.locator("h1")).to_be_visible()
     return page
 
