@@ -9,7 +9,7 @@ from referee.language import say
 from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import UNLIMITED, bars_alone, law_of
 from referee.rules.schema.basis import Wording
-from referee.rules.schema.melds import KINDS, Deal, Kind
+from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.options import Needs, Option, holds, value_at
 from referee.rules.schema.variant import KNOBS, Terms, Variant
 from referee.rules.scoring.standings import game_end
@@ -220,20 +220,20 @@ def _on_card(variant: Variant) -> tuple[str, ...]:
     Those too that a deal has of its own, on the card of the game.
     """
     turned = {rule for name in variant.turned for rule in variant.options[name].rules}
-    said, own = {*variant.sections, *turned}, set[str]()
-    for number, _ in () if isinstance(variant, Terms) else _own_deals(variant):
-        own |= _of_deal(variant, number).keys()
+    said = {*variant.sections, *turned}
+    deals = [] if isinstance(variant, Terms) else _own_deals(variant)
+    own = {rule for number in deals for rule in _of_deal(variant, number)}
     return tuple(e.id for e in RULEBOOK if e.id in own or e.stands(variant, said))
 
 
-def _own_deals(variant: Variant) -> list[tuple[int, Deal]]:
-    """The deals, by number, that have rules of their own."""
-    return [(number, deal) for number, deal in enumerate(variant.deals, 1) if deal.set]
+def _own_deals(variant: Variant) -> list[int]:
+    """The numbers of the deals that have rules of their own."""
+    return [number for number, deal in enumerate(variant.deals, 1) if deal.set]
 
 
 def _of_deal(variant: Variant, number: int) -> dict[str, str]:
     """The rules that a deal has of its own, in the words that hold there."""
-    own, keys = variant.in_deal(number), variant.at(number).deal.set
+    own, keys = variant.in_deal(number), variant.deals[number - 1].set
     rules = [rule for rule in (KNOBS[key].rules[0] for key in keys) if _stands(own, rule)]
     worded = {rule: rule_words(own, rule) for rule in rules}
     return {rule: words for rule, words in worded.items() if words != rule_words(variant, rule)}
@@ -246,7 +246,7 @@ def _stands(variant: Variant, rule: str) -> bool:
 def _worded(variant: Variant, rule: str) -> str:
     """A rule in words, with those of each deal in which it is another."""
     own: dict[str, list[int]] = {}
-    for number, _ in _own_deals(variant):
+    for number in _own_deals(variant):
         if words := _of_deal(variant, number).get(rule):
             own.setdefault(words, []).append(number)
     usual = rule_words(variant, rule)

@@ -105,7 +105,7 @@ class Case:
         if self.has(fields.WILD) and not game.wilds.drawn:
             raise CaseError("wild", "case-no-wild", game=game.name)
         if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
-            raise CaseError("wild", "", fields.WILD.how)
+            raise fields.WILD.refusal()
         unheeded = self.has(fields.UPCARD) and not game.heeds_upcard
         if unheeded and fields.UPCARD in [field._replace(desk=()) for field in own]:
             raise CaseError("upcard", "case-no-upcard", game=game.name)

@@ -116,6 +116,10 @@ class Field(NamedTuple, Generic[T]):
             return say("case-word", words=", ".join(self.words))
         return say(f"how-{self.name}")
 
+    def refusal(self) -> "CaseError":
+        """The error for what the field cannot hold, which says what would be right."""
+        return CaseError(self.name, "", self.how)
+
     def at_desk(self, *, asked: Needs = "", **said: Any) -> "Field[T]":
         """The same field, for which the desk asks, too: see `AtDesk`.
 
@@ -134,19 +138,19 @@ class Field(NamedTuple, Generic[T]):
 
 def _word(field: Field[str], value: Any, _: object) -> str:
     if not isinstance(value, str) or (field.words and value not in field.words):
-        raise CaseError(field.name, "", field.how)
+        raise field.refusal()
     return value
 
 
 def _number(field: Field[int], value: Any, _: object) -> int:
     if type(value) is not int or not field.least <= value <= field.most:
-        raise CaseError(field.name, "", field.how)
+        raise field.refusal()
     return value
 
 
 def _truth(field: Field[bool], value: Any, _: object) -> bool:
     if not isinstance(value, bool):
-        raise CaseError(field.name, "", field.how)
+        raise field.refusal()
     return value
 
 
@@ -163,7 +167,7 @@ def _cards(
 
     def read(field: Field[Any], value: Any, case: "Case") -> tuple[T, ...]:
         if not isinstance(value, str):
-            raise CaseError(field.name, "", field.how)
+            raise field.refusal()
         try:
             cards = parse(case.variant.deck, value)
         except CardsError as error:
@@ -188,7 +192,7 @@ def _rank(field: Field[str], value: Any, case: "Case") -> str:
             cards = cards_of_deck(case.variant.deck, value, suits=False)
             if len(cards) == 1 and not cards[0].suit:
                 return cards[0].rank
-    raise CaseError(field.name, "", field.how)
+    raise field.refusal()
 
 
 def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[tuple[T, ...]]:
@@ -196,7 +200,7 @@ def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[t
 
     def read(field: Field[Any], value: Any, case: "Case") -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise CaseError(field.name, "", field.how)
+            raise field.refusal()
         if len(value) > most:
             named: dict[str, Value] = {"field": field.name, "most": most, "has": len(value)}
             raise CaseError(field.name, "case-long-list", **named)
@@ -210,7 +214,7 @@ def _by_name(name: str, of: FieldType[T], **least: int) -> FieldType[dict[str, T
 
     def read(field: Field[Any], value: Any, case: "Case") -> dict[str, T]:
         if not isinstance(value, Mapping) or not len(least) <= len(value) <= MOST_NAMES:
-            raise CaseError(field.name, "", field.how)
+            raise field.refusal()
         return {_name(field, one, case): of.read(field, has, case) for one, has in value.items()}
 
     schema = {"type": "object", "additionalProperties": of.schema, "maxProperties": MOST_NAMES}
