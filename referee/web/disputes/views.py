@@ -71,7 +71,8 @@ def desk() -> Response | str | tuple[str, int]:
     if asked.table is None and "game" not in asked.sent:
         return render_template("disputes/choose.html", catalogue=catalogue())
     if asked.sent.get("ask") == LIKELY:
-        asked.sent["ask"] = asked.likely[0] if "cards" in asked.sent else EVERY
+        ask = asked.likely[0] if "cards" in asked.sent else EVERY
+        asked = Desk(asked.sent | {"ask": ask}, asked.table)
     if not asked.sent.keys().isdisjoint(BUTTONS):
         asked = Desk(_pressed(asked), asked.table)
         if not _by_script():
