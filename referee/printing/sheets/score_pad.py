@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, inf
 from typing import Final
 
@@ -287,7 +288,7 @@ class _Pad:
             pad = self._ruled(heads, foot, ceil(least))
         return pad, next(way for way, high in ways.items() if high <= pad.row)
 
-    @property
+    @cached_property
     def _cards_height(self) -> float:
         """Millimetres of small cards, in the upper part of rows as tall as words leave room."""
         spare = self.fit.row - self._row_height(self.fit, 0, self.words_size)
