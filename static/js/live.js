@@ -53,8 +53,9 @@ function replace(html) {
   dispatchEvent(new Event("table-changed"));
 }
 
-function remember() {
-  heard = clocks();
+// An answer tells how the game stood when it was asked for.
+function remember(asked) {
+  heard = asked;
   opening = false;
   try {
     localStorage.setItem(`heard ${game}`, JSON.stringify({ version: version(), at: heard[1] }));
@@ -75,7 +76,7 @@ function recall() {
   }
 }
 
-async function ask(signal) {
+async function ask({ at, stop: { signal } }) {
   const news = await fetch(`${game}/news?version=${version()}`, { cache: "no-store", signal });
   if (news.status === 404) return location.reload();
   if (!news.ok) throw new Error(news.status);
@@ -84,7 +85,7 @@ async function ask(signal) {
     if (!page.ok) throw new Error(page.status);
     replace(await page.text());
   }
-  remember();
+  remember(at);
 }
 
 async function look() {
@@ -93,7 +94,7 @@ async function look() {
   asking = mine;
   const patience = setTimeout(() => mine.stop.abort(), PATIENCE);
   try {
-    await ask(mine.stop.signal);
+    await ask(mine);
   } catch {
     // No server just now: the next time will do.
     if (asking === mine) recall();

@@ -77,6 +77,18 @@ def test_a_question_without_an_answer_is_asked_again(phones: Phones) -> None:
     assert held
 
 
+def test_an_answer_is_as_old_as_what_was_asked(phones: Phones) -> None:
+    page = sleepy(phones.other)
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    [held] = swallow_one(page)
+    page.clock.run_for(6_000)
+    with page.expect_response("**/news?*"):
+        held.continue_()
+    page.context.set_offline(True)
+    page.clock.run_for(56_500)
+    age(page, "1 min")
+
+
 def test_a_clock_set_back_hides_no_age(phones: Phones) -> None:
     page = sleepy(phones.other)
     page.context.set_offline(True)
