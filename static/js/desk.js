@@ -164,7 +164,7 @@ addEventListener("keydown", (event) => {
   if (at >= 0 && next) {
     event.preventDefault();
     next()?.focus();
-  } else if (key === "Enter" && target === document.body) form.querySelector(".rail [value=likely], .rail [name=rule]")?.click();
+  } else if (key === "Enter" && target === document.body) form.querySelector(".rail .big, .rail [name=rule]")?.click();
   else if (key === "Backspace") tap(keys.at(-1));
   else if (/^[\w*]$/.test(key)) {
     const card = letter(key.toLowerCase());
@@ -183,17 +183,17 @@ pad?.addEventListener("focusin", ({ target }) => {
 let meant = null;
 for (const kind of ["pointerdown", "keydown"]) {
   form.addEventListener(kind, ({ target }) => {
-    const { name, value } = target.closest("button") ?? {};
-    meant = { name, value };
+    const button = target.closest("button");
+    meant = { button, value: button?.value };
   });
 }
 
 form.addEventListener("submit", (event) => {
-  const submitter = event.submitter ?? {};
-  const { name, value } = submitter.name === meant?.name ? meant : submitter;
+  const { name, value } = event.submitter ?? {};
+  const shown = event.submitter === meant?.button ? meant.value : value;
   event.preventDefault();
   leaving = () => {
-    const query = said(name, value);
+    const query = said(name, shown);
     for (const passing of ["into", "saying"]) query.delete(passing);
     location.assign(`${form.action}?${query}`);
   };

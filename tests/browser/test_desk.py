@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
@@ -212,6 +212,29 @@ def test_what_is_likely_asked_follows_the_cards(phone_page: Page, server: Served
     expect(go).to_contain_text("Can I go down?")
     go.click()
     page.get_by_role("heading", name="Yes", exact=True).wait_for()
+
+
+def test_a_fast_tap_asks_the_question_that_it_saw(phone_page: Page, server: Served) -> None:
+    page = phone_page
+    page.goto(f"{server.url}/disputes?game={GAME.id}")
+    tap(page, "9s 9d 9c")
+    go = page.locator(".rail .big")
+    expect(go).to_contain_text("Is this a meld?")
+    held: list[Route] = []
+
+    def hold_one(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/disputes?*tap=*", hold_one)
+    tap(page, "4h 4s 4d")
+    go.click()
+    held[0].continue_()
+    # Six cards would go down, and make no meld.
+    page.get_by_role("heading", name="No", exact=True).wait_for()
+    page.unroute("**/disputes?*tap=*")
 
 
 def test_an_answer_taken_for_granted_is_changed_beside_the_ruling(

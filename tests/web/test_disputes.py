@@ -367,7 +367,7 @@ def test_after_a_single_card_the_next_field_is_filled(client: CheckedClient) -> 
 def guessed(client: CheckedClient, of: str, cards: str) -> str:
     """What the button asks about cards that are entered."""
     html = client.get(f"/disputes?{of}&{urlencode({'cards': cards, 'more': 'yes'})}").text
-    button = r'name="ask" value="likely">(?:<span><small>)?([^<]+)<'
+    button = r'class="button big" name="ask" value="[\w-]+">(?:<span><small>)?([^<]+)<'
     return html_unescape(re.findall(button, html)[-1])
 
 

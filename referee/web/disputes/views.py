@@ -161,6 +161,7 @@ def _first(desk: Desk) -> str:
         variant,
         table,
         said=said,
+        ask=likely[0] if guessed else EVERY,
         guess=titles[likely[0]] if guessed else "",
         others=[(ask, titles[ask]) for ask in likely[guessed : 3 + guessed]],
         answer=guess.answer() if guess else None,
