@@ -114,6 +114,9 @@ def _spoil(chance: random.Random, variant: Variant, cards: list[Card]) -> list[C
 def applications(variant: Variant, case: Cased, offer: Offer) -> Iterator[Cased]:
     """The case after a mend, for each card that it may mean."""
     values: Mapping[str, Any] = dict(offer.values)
+    if offer.code == "group":
+        yield case | {"melds": [write_cards(dict(one.values)["cards"]) for one in values["melds"]]}
+        return
     for place, text in _places(case):
         laid = parse_laid(text)
         if "meld" in values and cards_of(laid) != values["meld"]:

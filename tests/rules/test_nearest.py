@@ -69,12 +69,46 @@ def test_of_two_suits_as_near_that_of_the_first_card_stays(cards):
             "8s 8d * / Ks Kd *",
             "In 8♠ 8♦ joker swap the joker for the 8♥ and the contract is met.",
         ),
+        (SIX, 1, "7s 7h 8d / 7d 8s 8h", "Group them so: 8♦ 8♥ 8♠ and 7♦ 7♥ 7♠."),
+        (BICYCLE, 1, "Ks Kd Kh Kc Ks Kd", "Group them so: K♣ K♦ K♦ and K♥ K♠ K♠."),
     ],
-    ids=["too long", "too short", "no meld", "following on", "too many jokers"],
+    ids=[
+        "too long",
+        "too short",
+        "no meld",
+        "following on",
+        "too many jokers",
+        "grouped otherwise",
+        "one meld for two",
+    ],
 )
 def test_the_nearest_contract(game, deal, melds, first):
     case = {"deal": deal, "melds": melds.split(" / "), "players": 4}
     assert offered(game, "contract", **case)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [
+        (
+            "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh",
+            "Group them so: 10♥ J♥ Q♥ K♥ A♥, 5♥ 6♥ 7♥ 8♥ 9♥ and 2♥ 3♥ 4♥.",
+        ),
+        (
+            "Ah 2h 3h / 4h 5d 5c Kc=5s / 6s 6h 6d / 8h 9h Kh",
+            "Group them so: A♥ 2♥ 3♥ 4♥, 8♥ 9♥ K♣, 6♦ 6♥ 6♠ and 5♣ 5♦ K♥.",
+        ),
+        (
+            "Ah 2h 3h / 4h 5d 5c Kc=5s / 6s 6h 7d / 8h 9h Kh",
+            "Swap the 5♣ for the 10♥ and the hand can be declared.",
+        ),
+    ],
+    ids=["one long run", "another wild in each", "a card that no group has"],
+)
+def test_the_nearest_declaration(groups, said):
+    wild = "K" if "/" in groups else "5"
+    shown = groups.split(" / ")
+    assert offered("indian-rummy", "declare", wild=wild, groups=shown) == [said]
 
 
 def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():

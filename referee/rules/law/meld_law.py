@@ -12,7 +12,7 @@ from itertools import combinations, count, islice, pairwise, permutations, produ
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import EVERY_SUIT, Card, Cards, LaidCard, stands_as_itself
+from referee.rules.cards import EVERY_SUIT, Card, Cards, Laid, LaidCard, stands_as_itself
 from referee.rules.findings import Findings, broken
 from referee.rules.schema.deck import COLOURS
 from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
@@ -351,6 +351,16 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
             ways.append(tuple([next(left[rank]) for rank in order]))
     ways.sort(key=lambda way: (way != given, way != given[::-1]))
     return [Meld(meld.kind, way) for way in ways]
+
+
+def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
+    """The cards of a meld in the order in which they are shown: a run from low to high."""
+    if meld.kind == "run":
+        places = {id(one): card for one, card in zip(meld.standings, laid, strict=True)}
+        return tuple([places[id(one)] for one in upwards(terms, meld)[0].standings])
+    return tuple(sorted(laid, key=lambda one: (
+        one.says is None and terms.is_wild(one.card), one.stands.suit
+    )))  # fmt: skip
 
 
 def stands_in_set(terms: Terms, cards: Cards) -> tuple[Card, ...]:

@@ -20,7 +20,7 @@ from referee.rules.questions.shared import (
     parted_as,
 )
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.declaring import exchange, judge_groups, judge_hand
+from referee.rules.search.declaring import judge_groups, judge_hand, mend
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
 DECLARING = Where("declaring", "showdown.declares")
@@ -108,6 +108,6 @@ def declare_question(case: Case) -> Ruling:
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
-        offer = exchange(terms, laid) if len(laid) == dealt else None
+        offer = mend(terms, cards_of(laid)) if len(laid) == dealt else None
         facts |= nearest([offer] if offer else [])
     return judged(found.findings, facts)

@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple
 
 from referee.rules.cards import JOKER, Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, Findings, Offer, broken, find, violations
-from referee.rules.law.meld_law import UNLIMITED, Meld
+from referee.rules.law.meld_law import UNLIMITED, Meld, in_order
 from referee.rules.law.melds import judge_meld, legal_readings
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import laid_melds, task_of, with_runs
+from referee.rules.search.laying import as_given, laid_melds, task_of, with_runs
+from referee.rules.search.mends import regrouped
 from referee.rules.search.solver import Budget, Search, Spent, Task
 
 MOST_STEPS = 1_000_000
@@ -109,7 +110,17 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
     return melds, tuple([card for card in cards_of(laid) if not _taken(grouped, card)])
 
 
-def exchange(terms: Terms, laid: Laid) -> Offer | None:
+def mend(terms: Terms, cards: Cards) -> Offer | None:
+    """What makes a hand of the right size a declaration: other groups, or a card for another."""
+    law, laid = terms.showdown, tuple(map(LaidCard, cards))
+    search = _grouping(terms, laid, Budget(MOST_STEPS))
+    if melds := _grouped(search, laid, law.pure_runs, law.runs, 0):
+        groups = [one for meld in as_given(melds, laid) if (one := group_of(terms, meld))]
+        return regrouped([in_order(terms, group.laid, group.meld) for group in groups])
+    return _exchange(terms, laid)
+
+
+def _exchange(terms: Terms, laid: Laid) -> Offer | None:
     """One card of a hand for another after which it is a declaration; None where none is found.
 
     A joker that nobody holds is dealt in: what it, or a wild whose place it may take, then stands

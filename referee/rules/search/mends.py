@@ -19,11 +19,11 @@ from referee.rules.law.melds import legal_readings
 from referee.rules.law.play import judge_lay_off
 from referee.rules.law.readings import fixed_cards
 from referee.rules.law.table import lay_off_choices, on_table
-from referee.rules.phrases import a_card, all_of
+from referee.rules.phrases import a_card, all_of, laid_as
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
-from referee.rules.search.why_not import divides, nearest_to_contract
+from referee.rules.search.why_not import nearest_to_contract, quickly_divided
 
 BEYOND_A_CARD = frozenset(
     {
@@ -271,13 +271,16 @@ def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
 def nearest_contracts(
     terms: Terms, melds: Sequence[Laid], *, hand: Cards | None = None
 ) -> list[Offer]:
-    """What a single change of one meld would make melds the contract of a deal.
+    """What other melds of the same cards, or one change of a meld, would make a deal's contract.
 
     `hand` are all cards that the player holds, where that is known: only these can come.
     """
+    cards = tuple(chain.from_iterable(melds))
+    if len(cards) <= MOST_HEAP and (other := quickly_divided(terms, cards)):
+        return [regrouped(other)]
     if not len(terms.contract) <= len(melds) <= MOST_MELDS:
         return []
-    laid = cards_of(chain.from_iterable(melds))
+    laid = cards_of(cards)
     barred = _barred(terms, laid)
     free, coming = _free(terms, laid, hand), _completing(terms, KINDS)
     changes = [
@@ -301,6 +304,11 @@ def nearest_contracts(
                 for pair in match.meld.pairs]  # fmt: skip
 
     return _offers(changes, meets, _what(terms))
+
+
+def regrouped(melds: Iterable[Laid]) -> Offer:
+    """Other melds of the same cards, as they are offered."""
+    return Offer("group", (("melds", tuple([laid_as(cards_of(meld)) for meld in melds])),))
 
 
 def _what(terms: Terms) -> str:
@@ -330,7 +338,7 @@ def nearest_division(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> 
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
         too_many = packs_faults(terms, cards_of(change.laid))
-        return () if divides(terms, change.laid) and not too_many else None
+        return () if quickly_divided(terms, change.laid) and not too_many else None
 
     changes = _changes(terms, laid, coming, _free(terms, cards, hand), heap=True)
     return _offers((one for one in changes if one.code not in barred), divide, _what(terms))

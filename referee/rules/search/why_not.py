@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, Findings, broken
-from referee.rules.law.contracts import JudgedContract, Match, judge_contract
-from referee.rules.law.meld_law import UNLIMITED, Law, upwards
+from referee.rules.law.contracts import JudgedContract, judge_contract
+from referee.rules.law.meld_law import UNLIMITED, Law, in_order
 from referee.rules.law.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
@@ -88,7 +88,7 @@ def _divided(
             continue
         melds = tuple(sorted(as_given(melds, laid), key=_lowest))
         judged = judge_contract(terms, melds)
-        ordered = {match.laid: _in_order(terms, match) for match in judged.matches}
+        ordered = {match.laid: in_order(terms, match.laid, match.meld) for match in judged.matches}
         if any(meld != in_order for meld, in_order in ordered.items()):
             melds = tuple([ordered.get(meld, meld) for meld in melds])
             judged = judge_contract(terms, melds)
@@ -159,33 +159,24 @@ def dearest_melds(
     return dearest
 
 
-def divides(terms: Terms, laid: Sequence[LaidCard]) -> bool:
-    """Whether cards fall into a deal's contract so that no rule is broken, as a quick look finds.
+def quickly_divided(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
+    """The melds of a deal's contract that are all of some cards, as a quick look finds them.
 
-    The arguments are those of `divide`.
+    The arguments are those of `divide`; none where no such melds are found.
     """
     for one in (terms, *terms.instead):
         task = task_of(one)
         melds = lay(one, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
-        if melds is not None and judge_contract(one, as_given(melds, laid)).is_met:
-            return True
-    return False
+        judged = judge_contract(one, as_given(melds, laid)) if melds is not None else None
+        if judged and judged.is_met:
+            return tuple([in_order(one, match.laid, match.meld) for match in judged.matches])
+    return ()
 
 
 def _lowest(meld: Laid) -> tuple[str, int]:
     """Sorts melds by suit and rank, however they were found."""
     stands = [laid_card.stands for laid_card in meld if not laid_card.stands.is_joker]
     return min([(card.suit, RANKS.index(card.rank)) for card in stands], default=("", 0))
-
-
-def _in_order(terms: Terms, match: Match) -> Laid:
-    """The cards of a meld in the order in which they are shown: a run from low to high."""
-    if match.meld.kind == "run":
-        places = {id(one): laid for one, laid in zip(match.meld.standings, match.laid, strict=True)}
-        return tuple([places[id(one)] for one in upwards(terms, match.meld)[0].standings])
-    return tuple(sorted(match.laid, key=lambda laid: (
-        laid.says is None and terms.is_wild(laid.card), laid.stands.suit
-    )))  # fmt: skip
 
 
 class NearMeld(NamedTuple):
