@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.language import Phrase, say
+
+T = TypeVar("T")
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """Every rank that a deck may have."""
@@ -112,9 +114,9 @@ def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     return tuple([laid_card.card for laid_card in laid])
 
 
-def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+def without(some: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
     """The cards that stay when others are gone."""
-    return tuple((Counter(cards) - Counter(gone)).elements())
+    return tuple((Counter(some) - Counter(gone)).elements())
 
 
 def stands_as_itself(card: Card, stands: Card) -> bool:

@@ -123,7 +123,7 @@ def find(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Fin
     `code` chooses the sentence among those of the rule; `values` are the cards, names and numbers
     that it speaks of.
     """
-    return ruled(True, variant, rule, code, **values)
+    return ruled(True, variant, rule, "", code, **values)
 
 
 def broken(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
@@ -131,8 +131,11 @@ def broken(variant: Variant, rule: str, code: str = "", /, **values: Value) -> F
     return ruled(False, variant, rule, code, **values)
 
 
-def ruled(ok: bool, variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
-    """Find that a rule was kept, or broken; as `find`."""
+def ruled(
+    ok: bool, variant: Variant, rule: str, wrong: str = "", kept: str = "", /, **values: Value
+) -> Finding:
+    """Find that a rule was kept, or broken, each in words of its own; as `find`."""
+    code = kept if ok else wrong
     basis = variant.basis(rule, code)
     values |= {"tracks": "yes"} if variant.tracks else {}
     return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)

@@ -27,7 +27,7 @@ from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
     Parts,
     Told,
-    undercuts,
+    undercutters,
 )
 from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
@@ -329,12 +329,8 @@ class DealDraft:
         return {more: entered[0], fewer: "0"}
 
     def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
-        told, held = Told({}, out), {player: hand.points or 0 for player, hand in hands.items()}
-        return any(
-            undercuts(self.variant.scoring, told, points - held[out])
-            for player, points in held.items()
-            if player != out
-        )
+        held = {player: hand.points for player, hand in hands.items()}
+        return bool(undercutters(self.variant.scoring, Told(held, out)))
 
     def _told(
         self,

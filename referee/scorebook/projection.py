@@ -15,7 +15,7 @@ from referee.rules.deals import DealError, DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import ScoreError
-from referee.rules.scoring.standings import Standings, columns, final_totals, standings_of
+from referee.rules.scoring.standings import Standings, bonuses_of, columns, standings_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import check
@@ -151,9 +151,8 @@ class ScoreBook:
         counted = all(deal.besides is not None for deal in deals)
         if not (self.finished and variant.end.adds_bonuses and counted):
             return {}
-        rounds, totals = [deal.points for deal in deals], self.standings.totals
-        final = final_totals(variant, rounds, totals, self.standings.winners)
-        return {key: final[key] - total for key, total in totals.items()}
+        rounds, stand = [deal.points for deal in deals], self.standings
+        return bonuses_of(variant, rounds, [*stand.totals], stand.winners)
 
     @property
     def final(self) -> Mapping[str, int]:

@@ -8,7 +8,7 @@ from itertools import islice
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
-from referee.rules.scoring.standings import columns, final_of
+from referee.rules.scoring.standings import columns
 from referee.scorebook.events.deals import NewDeal
 from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
@@ -154,16 +154,14 @@ def score_table(book: ScoreBook) -> ScoreTable:
 def _at_once(book: ScoreBook) -> tuple[ScoreColumn, ...]:
     """The games that are scored at once; none where there is one alone."""
     rounds, variant = [row.points for row in book.deals], book.variant
-    games = columns(variant, rounds, [*book.standings.totals])
-    finals = [final_of(variant, game) for game in games]
     return tuple(
         ScoreColumn(
             number=number,
             totals=game.totals,
-            bonuses={key: final[key] - total for key, total in game.totals.items()},
+            bonuses=game.bonuses,
             winners=game.winners,
         )
-        for number, (game, final) in enumerate(zip(games, finals, strict=True), 1)
+        for number, game in enumerate(columns(variant, rounds, [*book.standings.totals]), 1)
     )
 
 

@@ -157,7 +157,7 @@ def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     worth = [(cards_of(match.laid), _worth_read(terms, match.meld)) for match in matches]
     if any(has_low_ace(terms, dearest_way(terms, match.meld)) for match in matches):
         yield find(terms, "points.low-ace", points=terms.points.low_ace or 0)
-    words = "" if value >= least else "few" if worth else "beyond"
+    words = "few" if worth else "beyond"
     named: dict[str, Value] = {"value": value, "least": least}
     named |= {"melds": sum_of_melds(worth)} if worth else {}
     yield ruled(value >= least, terms, "opening.value", words, **named)
@@ -356,8 +356,8 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
         return
     breach = pair_breach(terms, first.ranks, second.ranks, runs=runs)
     if not runs:
-        code, ranks = "barred" if breach else "", all_of(first.ranks[0])
-        yield ruled(not breach, terms, "contract.same-rank", code, ranks=ranks)
+        ranks = all_of(first.ranks[0])
+        yield ruled(not breach, terms, "contract.same-rank", "barred", ranks=ranks)
         return
     suit, cards = first.suit, (cards_of(one.laid), cards_of(other.laid))
     named: dict[str, Value] = {"suit": suit, "first": cards[0], "second": cards[1]}
@@ -368,8 +368,7 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
         return
     yield find(terms, "contract.same-suit", suit=suit)
     if apart == 0 and "contract.overlap" in terms.rules:
-        code = "barred" if breach else ""
-        yield ruled(not breach, terms, "contract.overlap", code, **named)
+        yield ruled(not breach, terms, "contract.overlap", "barred", **named)
 
 
 def _hand_findings(terms: Terms, cards: Cards, hand: Cards | None) -> Iterator[Finding]:
@@ -386,7 +385,6 @@ def _hand_findings(terms: Terms, cards: Cards, hand: Cards | None) -> Iterator[F
     if not left:
         yield find(terms, "contract.whole-hand")
     elif len(left) == 1:
-        words = "" if may_keep else "left"
-        yield ruled(may_keep, terms, "contract.last-card", words, card=left[0])
+        yield ruled(may_keep, terms, "contract.last-card", "left", card=left[0])
     else:
         yield broken(terms, "contract.whole-hand", "left", cards=tuple(left))

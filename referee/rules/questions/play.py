@@ -250,13 +250,11 @@ def go_out_question(case: Case) -> Ruling:
     """Whether the last card may leave the hand so."""
     if needs := case.variant.go_out.melded:
         has = case[_MELDED]
-        words = "enough" if has >= needs else "few"
-        return judged(
-            [ruled(has >= needs, case.terms, "go-out.melded", words, has=has, needs=needs)], {}
-        )
+        words, named = ("few", "enough"), {"has": has, "needs": needs}
+        return judged([ruled(has >= needs, case.terms, "go-out.melded", *words, **named)])
     if case.variant.showdown.declares:
         discards = case[_LAST] == "discard"
-        return judged([ruled(discards, case.terms, "showdown.by", "last")])
+        return judged([ruled(discards, case.terms, "showdown.by", "last", "last")])
     findings = judge_go_out(case.terms, case[_LAST])
     if "showdown.last-turn" in case.variant.rules and not violations(findings):
         code = "" if case.variant.showdown.last_turn else "ends"

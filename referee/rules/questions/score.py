@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import Card, Cards, cards_of, without, write_cards
-from referee.rules.findings import Finding, Findings, Ruling, answered, find, judged, violations
+from referee.rules.cards import Card, Cards, Laid, cards_of, without, write_cards
+from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
@@ -24,7 +23,6 @@ from referee.rules.questions.scores import (
     worth_of,
 )
 from referee.rules.questions.shared import dealt_to
-from referee.rules.schema.scores import Scoring
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
@@ -32,11 +30,12 @@ from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
+    Parts,
     ScoreError,
     Told,
     points_in,
     score_deal,
-    undercuts,
+    undercutters,
 )
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import why_spared
@@ -73,6 +72,7 @@ _DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=NEVER, words=("first", "
 def score_question(case: Case) -> Ruling:
     """What is written for each player for a deal."""
     variant, hands = case.variant, case[_HANDS]
+    scoring = variant.scoring
     if "out" not in case.given:
         raise CaseError("out", "case-out-missing")
     out = case.given["out"]
@@ -82,26 +82,26 @@ def score_question(case: Case) -> Ruling:
         raise CaseError("hands", "case-out-holds", name=out)
     melded, events, dropped = _melded(case, hands), _events(case, out), _dropped(case, out)
     cards = [card for held in hands.values() for card in held]
-    lying = {name: tuple(_lying(case, melds)) for name, melds in melded.items()}
-    laid = [lies for melds in lying.values() for lies in melds] if variant.lays_melds else []
-    too_many = rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)])
-    if too_many:
+    lying = {name: [_lies(case, meld) for meld in melds] for name, melds in melded.items()}
+    laid = [*chain.from_iterable(lying.values())] if variant.lays_melds else []
+    if too_many := rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)]):
         return judged(too_many)
     terms = case.terms_of_any
-    charges = variant.scoring.charges.keys()
-    spared = {*dropped, *(name for name, did in events.items() if charges & {*did})}
-    counting = {name: () if name in spared else hand for name, hand in hands.items()}
-    shown = _counted_hands(case, counting, out, melded) if variant.is_showdown else None
-    if shown and (wrong := violations(shown.findings)):
-        return judged(wrong)
-    worth = {name: worth_of(terms, held) for name, held in (shown.left if shown else hands).items()}
+    spared = {*dropped, *(name for name, did in events.items() if scoring.charges.keys() & {*did})}
+    findings: list[Finding] = []
+    left: Mapping[str, Cards] = hands
+    knock = None
+    if variant.is_showdown:
+        counting = {name: () if name in spared else hand for name, hand in hands.items()}
+        findings, left, knock = _shown(case, counting, out, melded)
+        if wrong := violations(findings):
+            return judged(wrong)
+    worth = {name: worth_of(terms, held) for name, held in left.items()}
     told = Told(
         held={name: sum(costs) for name, costs in worth.items()},
         out=out,
-        gin=shown.gin if shown else "",
-        melded={
-            name: sum(laid_value(terms, lies) for lies in melds) for name, melds in lying.items()
-        },
+        gin=knock.kind if knock and knock.kind != "knock" else "",
+        melded={name: sum(laid_value(terms, lies) for lies in ms) for name, ms in lying.items()},
         events=events,
         dropped=dropped,
         doubled=_spade(case) is not None,
@@ -110,51 +110,33 @@ def score_question(case: Case) -> Ruling:
         parts = score_deal(variant, told)
     except ScoreError as error:
         raise CaseError(error.field, "", str(error)) from None
-    counted = [*shown.findings] if shown else []
-    counted += [_counted(variant, worth)] if variant.has_points else []
-    counted += usual_joker(variant, cards)
-    counted += drawn_rank(terms)
+    if variant.has_points:
+        sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
+        said = {"sums": side_by_side(sums)} if sums else {}
+        findings.append(find(variant, "points.cards", "counted" if sums else "nothing", **said))
+    findings += [*usual_joker(variant, cards), *drawn_rank(terms)]
     if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
-        counted.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
-    facts = {
-        "points": points_in(parts),
-        "parts": parts,
-        **(shown.facts(told, variant.scoring) if shown else {}),
-    }
-    return answered([*counted, *_ways_of_scoring(case, told, parts)], facts)
+        findings.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
+    facts: dict[str, object] = {"points": points_in(parts), "parts": parts}
+    if variant.is_showdown:
+        facts["deadwood"] = dict(told.held)
+    if knock:
+        cut = scoring.difference and undercutters(scoring, told)
+        facts["result"] = "undercut" if cut else knock.kind
+        facts["laid_off"] = {name: write_cards(added) for name, added in knock.added.items()}
+    return answered([*findings, *_ways_of_scoring(case, told, parts)], facts)
 
 
-class _CountedHands(NamedTuple):
-    """The cards of each hand that count where hands stay together, and what comes of a knock."""
-
-    left: Mapping[str, Cards]
-    findings: Findings
-    knock: Shown | None = None
-
-    @property
-    def gin(self) -> str:
-        """With which gin the deal was ended, if with any."""
-        return self.knock.kind if self.knock and self.knock.kind != "knock" else ""
-
-    def facts(self, told: Told, scoring: Scoring) -> dict[str, object]:
-        """What the ruling says of it: what each counts, and of a knock how it came out."""
-        facts: dict[str, object] = {"deadwood": dict(told.held)}
-        if self.knock is None or told.out is None:
-            return facts
-        own = told.held[told.out] or 0
-        cut = scoring.difference and any(
-            undercuts(scoring, told, (points or 0) - own)
-            for name, points in told.held.items()
-            if name != told.out
-        )
-        laid_off = {name: write_cards(added) for name, added in self.knock.added.items()}
-        return facts | {"result": "undercut" if cut else self.knock.kind, "laid_off": laid_off}
+def _lies(case: Case, meld: Laid) -> Lies:
+    """A meld as it lies; cards added to those of others lie by themselves."""
+    lies = on_table(case.terms_of_any, meld)
+    return lies.pairs if lies else tuple([(card, card) for card in cards_of(meld)])
 
 
-def _counted_hands(
+def _shown(
     case: Case, hands: fields.Hands, out: str | None, melded: Mapping[str, fields.Melds]
-) -> _CountedHands:
-    """Which cards count of hands that stayed together until the deal ended."""
+) -> tuple[list[Finding], Mapping[str, Cards], Shown | None]:
+    """What decides which cards count of hands that stayed together, these, and what a knock did."""
     variant, terms = case.variant, case.terms_of_any
     if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
         raise CaseError("hands", "case-hands-suits", game=variant.name)
@@ -164,32 +146,33 @@ def _counted_hands(
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
         knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
-        findings.insert(0, judge_knock(terms, hands[out], knock.hands[out], dealt))
-        findings += _laid_off(variant, knock)
         ways = knock.hands
+        findings.insert(0, judge_knock(terms, hands[out], ways[out], dealt))
+        findings += _laid_off(variant, knock)
     else:
         ways = {name: grouped(terms, hand) for name, hand in hands.items()}
         if out is not None and (left := ways[out].left):
             raise CaseError("hands", "case-out-left", name=out, cards=left)
         if out is not None:
-            others = {name: hand for name, hand in ways.items() if name != out}
-            findings += _spared(terms, others)
+            findings += _spared(terms, {one: way for one, way in ways.items() if one != out})
     counts = {name: way.left for name, way in ways.items()}
     if not variant.scoring.spares_groups:
         counts |= {name: hand for name, hand in hands.items() if knock or name != out}
-    return _CountedHands(counts, tuple(findings), knock)
+    return findings, counts, knock
 
 
-def _spared(terms: Terms, grouped: Mapping[str, Grouped]) -> Iterable[Finding]:
+def _spared(terms: Terms, hands: Mapping[str, Grouped]) -> Iterable[Finding]:
     """Whom their groups spare cards, where it takes runs to be spared any."""
     if terms.scoring.grouped == "any" or not terms.scoring.spares_groups:
         return
-    by_code: dict[str, list[str]] = {}
-    for name, hand in grouped.items():
-        if hand.left or hand.melds:
-            by_code.setdefault(why_spared(terms, hand.melds, hand.left), []).append(name)
-    for code, names in by_code.items():
-        yield find(terms, "score.grouped", code, names=tuple(names))
+    codes = {
+        name: why_spared(terms, hand.melds, hand.left)
+        for name, hand in hands.items()
+        if hand.left or hand.melds
+    }
+    for code in dict.fromkeys(codes.values()):
+        names = tuple(name for name, own in codes.items() if own == code)
+        yield find(terms, "score.grouped", code, names=names)
 
 
 def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
@@ -217,20 +200,19 @@ def _named(case: Case, hand: Cards, out: str, melded: Mapping[str, fields.Melds]
     return Grouped(melded[out], left, points_of(case.terms_of_any, left))
 
 
-def _melded(case: Case, hands: Mapping[str, object]) -> Mapping[str, fields.Melds]:
+def _melded(case: Case, hands: fields.Hands) -> Mapping[str, fields.Melds]:
     """What each player laid down, where that is scored."""
     melded = case.if_given(_MELDED) or {}
     if melded and not case.variant.scoring.melded and not case.variant.showdown.knocks:
         raise CaseError("melded", "case-melded-unscored")
-    for name in melded:
-        if name not in hands:
-            raise CaseError("melded", "case-melded-stranger", name=name)
+    if strangers := [name for name in melded if name not in hands]:
+        raise CaseError("melded", "case-melded-stranger", name=strangers[0])
     return melded
 
 
 def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     """What else happened in the deal, by the player who did it."""
-    variant, events = case.variant, case.if_given(_EVENTS) or {}
+    variant, events, hands = case.variant, case.if_given(_EVENTS) or {}, case[_HANDS]
     can_be = {
         OUT_FROM_HAND: variant.scoring.heeds_hand,
         CUT: variant.scoring.cut_bonus,
@@ -239,17 +221,15 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
         LAID: variant.tracks,
     }
     known = tuple(event for event, can in can_be.items() if can)
-    for name, happened in events.items():
-        for event in happened:
-            if event not in known:
-                raise CaseError("events", "case-no-event", event=event, known=known)
-            if event == OUT_FROM_HAND and name != out:
-                raise CaseError("events", "case-hand-out", name=name)
-            if event in (CUT, LAID) and name not in case[_HANDS]:
-                raise CaseError("events", f"case-{event}-stranger", name=name)
-            charged = event in variant.scoring.charges
-            if charged and (name == out or name not in case[_HANDS]):
-                raise CaseError("events", f"case-{event}-out", name=name)
+    for name, event in ((name, event) for name, happened in events.items() for event in happened):
+        if event not in known:
+            raise CaseError("events", "case-no-event", event=event, known=known)
+        if event == OUT_FROM_HAND and name != out:
+            raise CaseError("events", "case-hand-out", name=name)
+        if event in (CUT, LAID) and name not in hands:
+            raise CaseError("events", f"case-{event}-stranger", name=name)
+        if event in variant.scoring.charges and (name == out or name not in hands):
+            raise CaseError("events", f"case-{event}-out", name=name)
     if len(cutters := _who(events, CUT)) > 1:
         raise CaseError("events", "case-cut-many", names=cutters)
     return events
@@ -262,28 +242,17 @@ def _who(of_each: Mapping[str, Collection[str]], what: str) -> tuple[str, ...]:
 
 def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
     """Who dropped out of the deal, and when."""
-    dropped = case.if_given(_DROPPED) or {}
+    dropped, hands = case.if_given(_DROPPED) or {}, case[_HANDS]
     if dropped and not case.variant.showdown.declares:
         raise CaseError("dropped", "case-no-dropping", game=case.variant.name)
-    for name in dropped:
-        if name == out or name not in case[_HANDS]:
-            raise CaseError("dropped", "case-dropped-who", name=name)
+    if others := [name for name in dropped if name == out or name not in hands]:
+        raise CaseError("dropped", "case-dropped-who", name=others[0])
     return dropped
 
 
-def _lying(case: Case, melds: fields.Melds) -> Iterable[Lies]:
-    """The melds of a player as they lie; cards added to those of others lie by themselves."""
-    for meld in melds:
-        lies = on_table(case.terms_of_any, meld)
-        yield lies.pairs if lies else tuple([(card, card) for card in cards_of(meld)])
-
-
-def _ways_of_scoring(
-    case: Case, told: Told, parts: Mapping[str, Mapping[str, int]]
-) -> Iterable[Finding]:
+def _ways_of_scoring(case: Case, told: Told, parts: Parts) -> Iterable[Finding]:
     """The rules by which the cards come to what is written."""
-    variant, out = case.variant, told.out
-    scoring = variant.scoring
+    variant, scoring, out = case.variant, case.variant.scoring, told.out
     if scoring.melded:
         sums = {name: f"{own['melded']} − {-own['held']}" for name, own in parts.items()}
         yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
@@ -309,12 +278,9 @@ def _ways_of_scoring(
         # Where a deal counts one for its winner, dropping costs nothing.
         if points := parts[names[0]].get("dropped", 0):
             yield find(variant, "score.dropped", when, names=names, points=points)
-    if wrong := _who(parts, WRONG_DECLARATION):
-        yield find(
-            variant, "score.wrong-declaration", names=wrong, points=scoring.wrong_declaration
-        )
-    if closed := _who(parts, UNOPENED):
-        yield find(variant, "score.unopened", names=closed, points=scoring.unopened)
+    for event, points in scoring.charges.items():
+        if names := _who(parts, event):
+            yield find(variant, f"score.{event}", names=names, points=points)
     if capped := _who(parts, "capped"):
         yield find(variant, "score.cap", "capped", names=capped, most=scoring.cap)
 
@@ -322,16 +288,16 @@ def _ways_of_scoring(
 def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
     """How a knock comes out against each of the others, and what it brings besides."""
     scoring, held = variant.scoring, {name: points or 0 for name, points in told.held.items()}
+    cut = undercutters(scoring, told)
     for name in [name for name in held if name != out]:
-        cut = undercuts(scoring, told, held[name] - held[out])
-        better, worse = (name, out) if cut else (out, name)
+        better, worse = (name, out) if name in cut else (out, name)
         less, more = held[better], held[worse]
         named: dict[str, Value] = {"better": better, "worse": worse, "less": less}
         if more != less:
             named |= {"more": more, "difference": more - less}
         code = "counted" if more != less else "level"
         yield find(variant, "score.difference", code, **named)
-        if cut:
+        if name in cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
     if told.gin:
         yield find(variant, f"score.{told.gin}", points=scoring.brings(told.gin))
@@ -347,20 +313,13 @@ def _spade(case: Case) -> Card | None:
     return card if card.suit == "s" else None
 
 
-def _counted(variant: Variant, worth: Mapping[str, Sequence[int]]) -> Finding:
-    """What the cards that each player holds cost, by what each of them is worth."""
-    sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
-    if not sums:
-        return find(variant, "points.cards", "nothing")
-    return find(variant, "points.cards", "counted", sums=side_by_side(sums))
-
-
 def _winner_rule(variant: Variant, out: str | None) -> Finding:
+    scoring = variant.scoring
     if variant.tracks:
         return find(variant, "score.winner", "laid")
     if out is None:
-        return find(variant, "score.nobody-out", variant.scoring.with_nobody_out)
-    code: str = variant.scoring.winner
+        return find(variant, "score.nobody-out", scoring.with_nobody_out)
+    code: str = scoring.winner
     if variant.is_showdown and code == "zero":
         code = "zero-knock" if variant.showdown.knocks else "zero-left"
-    return find(variant, "score.winner", code, name=out, points=-variant.scoring.out_bonus)
+    return find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)

@@ -32,9 +32,9 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import (
     NotOut,
     Standings,
+    bonuses_of,
     boxes,
     ended_after,
-    final_totals,
     game_bonus,
     game_end,
     standings,
@@ -48,6 +48,7 @@ from referee.rules.search.why_not import (
     nearest_to_contract,
 )
 
+_DEALT = ("cards_each", "packs", "jokers", "cards_in_play")
 _HOW_MANY = fields.PLAYERS._replace(needed=fields.ALWAYS)
 
 
@@ -56,24 +57,17 @@ _HOW_MANY = fields.PLAYERS._replace(needed=fields.ALWAYS)
     _HOW_MANY,
     fields.DEAL,
     example={"players": 4, "deal": 2},
-    facts=dict.fromkeys(("cards_each", "packs", "jokers", "cards_in_play"), int)
-    | {"contract": [str]},
+    facts=dict.fromkeys(_DEALT, int) | {"contract": [str]},
     asked=NEVER,
 )
 def deal_question(case: Case) -> Ruling:
     """What is dealt to so many players."""
-    players, terms = case[_HOW_MANY], case.terms
+    terms = case.terms
     try:
-        plan = plan_deal(terms, players)
+        plan = plan_deal(terms, case[_HOW_MANY])
     except DealError as error:
         raise CaseError(error.field, "", str(error)) from None
-    facts: dict[str, object] = {
-        "cards_each": plan.cards_each,
-        "packs": plan.packs,
-        "jokers": plan.jokers,
-        "cards_in_play": plan.cards_in_play,
-        "contract": [str(piece) for piece in plan.contract],
-    }
+    facts = {name: getattr(plan, name) for name in _DEALT}
     jokers = {"jokers": jokers_of(plan)} if plan.jokers else {}
     code = "jokers" if jokers else "one" if plan.packs == 1 else ""
     findings = [
@@ -87,7 +81,7 @@ def deal_question(case: Case) -> Ruling:
         findings.append(by_option(terms, asked, terms.deal.option))
     if terms.tracks:
         findings.append(find(terms, "contract.track"))
-    return answered(findings, facts)
+    return answered(findings, {**facts, "contract": list(map(str, plan.contract))})
 
 
 _RANKS = Field("cards", fields.RANKS)
@@ -103,16 +97,16 @@ _RANKS = Field("cards", fields.RANKS)
 )
 def points_question(case: Case) -> Ruling:
     """What cards cost."""
-    cards = case[_RANKS]
-    if not case.variant.has_points:
-        raise CaseError("ask", "case-no-points", game=case.variant.name)
-    too_many = rank_faults(case, cards)
-    if too_many:
+    cards, variant = case[_RANKS], case.variant
+    if not variant.has_points:
+        raise CaseError("ask", "case-no-points", game=variant.name)
+    if too_many := rank_faults(case, cards):
         return judged(too_many)
-    terms = case.terms if case.variant.costs_change and case.has(fields.DEAL) else case.any_deal
+    terms = case.terms if variant.costs_change and case.has(fields.DEAL) else case.any_deal
     worth = worth_of(terms, cards)
-    findings = [_costs(terms, worth), *usual_joker(terms, cards), *drawn_rank(terms)]
-    return answered(findings, {"points": sum(worth)})
+    code, total = {0: "nothing", 1: "one"}.get(len(worth), ""), sum(worth)
+    costs = find(terms, "points.cards", code, sum=_sum(worth), points=total)
+    return answered([costs, *usual_joker(terms, cards), *drawn_rank(terms)], {"points": total})
 
 
 def worth_of(variant: Variant, cards: Iterable[Card]) -> list[int]:
@@ -126,20 +120,12 @@ def usual_joker(variant: Variant, cards: Iterable[Card]) -> Iterable[Finding]:
         yield find(variant, "points.joker", points=variant.points.of(JOKER))
 
 
-def _costs(variant: Variant, worth: Sequence[int]) -> Finding:
-    """What cards cost, by what each of them is worth."""
-    if not worth:
-        return find(variant, "points.cards", "nothing")
-    if len(worth) == 1:
-        return find(variant, "points.cards", "one", points=worth[0])
-    return find(variant, "points.cards", sum=_sum(worth), points=sum(worth))
-
-
 def _sum(worth: Sequence[int]) -> str:
     return " + ".join(map(str, worth))
 
 
 def with_sum(worth: Sequence[int]) -> str | int:
+    """What cards of these points cost, added up."""
     return worth[0] if len(worth) == 1 else f"{_sum(worth)} = {sum(worth)}"
 
 
@@ -188,10 +174,18 @@ _REJOINED = Field("rejoined", fields.NUMBER_BY_NAME, needed=NEVER, least=1)
 )
 def standings_question(case: Case) -> Ruling:
     """Who leads after some rounds, and whether the game is over."""
-    variant, rounds = case.variant, case[_ROUNDS]
+    variant, rounds, end = case.variant, case[_ROUNDS], case.variant.end
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
-    left = _who_left(case, players)
-    back = _who_came_back(case, players)
+    left = case.if_given(_LEFT) or ()
+    left = tuple(dict.fromkeys(left))
+    if strangers := [name for name in left if name not in players]:
+        raise CaseError("left", "case-left-stranger", name=strangers[0])
+    back = case.if_given(_REJOINED) or {}
+    if back and not (game_end(variant)[2] and end.rejoin):
+        raise CaseError("rejoined", "case-no-rejoining")
+    for name, after in back.items():
+        if name not in players or after > len(rounds):
+            raise CaseError("rejoined", "case-rejoined-stranger", name=name, round=after)
     staying = tuple([name for name in players if name not in left])
     kept = {name: after for name, after in back.items() if name in staying}
     try:
@@ -207,63 +201,37 @@ def standings_question(case: Case) -> Ruling:
         raise CaseError("rounds", "case-after-the-end", round=over)
     facts: dict[str, object] = {
         "totals": dict(everybody.totals),
-        "order": [list(level) for level in everybody.order],
+        "order": list(map(list, everybody.order)),
         "finished": final.finished,
         "winners": list(final.winners),
         "eliminated": list(everybody.eliminated),
     }
     findings = [*_end_findings(variant, final, len(rounds))]
-    code = "level" if variant.end.rejoin_at == "level" else ""
+    code = "level" if end.rejoin_at == "level" else ""
     findings += [
         find(variant, "end.rejoin", code, name=name, round=after) for name, after in back.items()
     ]
-    if final.finished and variant.end.adds_bonuses:
-        facts["final"] = final_totals(variant, rounds, everybody.totals, final.winners)
-        findings += _bonus_findings(variant, rounds, final)
+    if final.finished and end.adds_bonuses:
+        added = bonuses_of(variant, rounds, players, final.winners)
+        facts["final"] = {name: total + added[name] for name, total in everybody.totals.items()}
+        if end.at_once != "one":
+            findings.append(find(variant, "end.box", "at-once"))
+        elif end.game_bonus and final.winners:
+            bonus = game_bonus(variant, rounds, final.winners)
+            code = "double" if bonus > end.game_bonus else ""
+            names = final.winners
+            findings.append(find(variant, "end.game-bonus", code, names=names, points=bonus))
+        won = {name: boxes(rounds, name) for name in final.totals if end.at_once == "one"}
+        sums = {name: f"{count} × {end.box}" for name, count in won.items() if count and end.box}
+        if sums:
+            findings.append(find(variant, "end.box", sums=side_by_side(sums)))
     if left:
         findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
 
 
-def _bonus_findings(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
-) -> Iterable[Finding]:
-    """What is added to the totals of a finished game."""
-    if variant.end.at_once != "one":
-        yield find(variant, "end.box", "at-once")
-        return
-    if variant.end.game_bonus and final.winners:
-        bonus = game_bonus(variant, rounds, final.winners)
-        code = "double" if bonus > variant.end.game_bonus else ""
-        yield find(variant, "end.game-bonus", code, names=final.winners, points=bonus)
-    if variant.end.box:
-        won = {name: boxes(rounds, name) for name in final.totals}
-        if sums := {name: f"{count} × {variant.end.box}" for name, count in won.items() if count}:
-            yield find(variant, "end.box", sums=side_by_side(sums))
-
-
-def _who_left(case: Case, players: Sequence[str]) -> tuple[str, ...]:
-    """The names of those who left for good, each once."""
-    named = case.if_given(_LEFT) or ()
-    left = tuple(dict.fromkeys(named))
-    for name in left:
-        if name not in players:
-            raise CaseError("left", "case-left-stranger", name=name)
-    return left
-
-
-def _who_came_back(case: Case, players: Sequence[str]) -> Mapping[str, int]:
-    """After which round somebody came back who was out of the game, by name."""
-    back = case.if_given(_REJOINED) or {}
-    if back and not (game_end(case.variant)[2] and case.variant.end.rejoin):
-        raise CaseError("rejoined", "case-no-rejoining")
-    for name, after in back.items():
-        if name not in players or after > len(case[_ROUNDS]):
-            raise CaseError("rejoined", "case-rejoined-stranger", name=name, round=after)
-    return back
-
-
 def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[Finding]:
+    """Whether the game is over, by what, and who wins it."""
     count, target, out_at = game_end(variant)
     if final.eliminated:
         yield find(variant, "end.when", "out", names=final.eliminated, target=out_at)
@@ -276,28 +244,21 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         return
     deals = len(variant.deals) if count else 0
     ends = "deals" if deals else "rounds" if count else "target"
+    more = {"left": count - played} if count else {"target": target}
     if not final.finished:
-        level = final.order[0] if final.order else ()
         if 0 < deals <= played:
-            yield find(variant, "end.ties", "off", names=level)
-        elif count:
-            yield find(variant, "end.when", "going", ends=ends, left=count - played)
-        elif not target:
-            yield find(variant, "end.when", "open")
+            yield find(variant, "end.ties", "off", names=final.order[0] if final.order else ())
+        elif count or target:
+            yield find(variant, "end.when", "going", ends=ends, **more)
         else:
-            yield find(variant, "end.when", "going", ends=ends, target=target)
+            yield find(variant, "end.when", "open")
         return
     if 0 < deals < played:
         yield find(variant, "end.ties", "decided")
-    if count:
-        yield find(variant, "end.when", "over", ends=ends)
-    else:
-        reached = tuple([name for name, total in final.totals.items() if total >= target])
-        yield find(variant, "end.when", "over", ends=ends, names=reached, target=target)
-    if not final.winners:
-        return
-    best = "lowest" if variant.scoring.best == "lowest" else "highest"
-    yield find(variant, "end.winner", best=best, names=final.winners)
+    reached = tuple([name for name, total in final.totals.items() if total >= target])
+    yield find(variant, "end.when", "over", ends=ends, names=() if count else reached, **more)
+    if final.winners:
+        yield find(variant, "end.winner", best=variant.scoring.best, names=final.winners)
     if len(final.winners) > 1:
         yield find(variant, "end.ties", names=final.winners)
 
@@ -324,16 +285,15 @@ _HELD = Field("cards", fields.HELD)
 def arrange_question(case: Case) -> Ruling:
     """What had better be laid down from a hand."""
     cards, terms = case[_HELD], case.terms
-    too_many = packs_faults(terms, cards)
-    if too_many:
+    if too_many := packs_faults(terms, cards):
         return judged(too_many)
     if len(cards) > MOST_CARDS:
         raise CaseError("cards", "case-hand-size", has=len(cards), most=MOST_CARDS)
     best = arrange(terms, cards)
-    worth = [terms.points.of(card) for card in best.left]
+    worth = worth_of(terms, best.left)
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
-        "melds": [write_cards(meld) for meld in best.melds],
+        "melds": list(map(write_cards, best.melds)),
         "left": [card.code for card in best.left],
         "points_left": best.points_left,
         "left_points": [
@@ -343,39 +303,35 @@ def arrange_question(case: Case) -> Ruling:
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
-    laid, left = _laid_findings(case, terms, best), _left_findings(terms, best, worth)
-    findings = [*drawn_rank(terms), *laid, *left]
-    if terms.is_showdown:
-        findings.insert(0, find(terms, "showdown.by"))
+    shown = [find(terms, "showdown.by")] if terms.is_showdown else []
+    findings = [*shown, *drawn_rank(terms), *_laid(terms, best), *_left(terms, best, worth)]
     return answered(findings, facts)
 
 
-def _laid_findings(case: Case, terms: Terms, best: Arrangement) -> Iterable[Finding]:
+def _laid(terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """The rules that permit what is laid, or that bar laying anything."""
     if best.can_lay_contract:
         hand = [*chain.from_iterable(map(cards_of, best.melds)), *best.left]
         return judge_contract(terms, best.melds, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1
-        melds = [judge_meld(terms, meld, among=several) for meld in best.melds]
-        findings = [finding for meld in melds for finding in meld.findings]
-        laid_together = several and terms.lays_melds
-        return [*findings, find(terms, "further-meld.number")] if laid_together else findings
-    left = [LaidCard(card) for card in best.left]
+        melds = [judge_meld(terms, meld, among=several).findings for meld in best.melds]
+        together = [find(terms, "further-meld.number")] if several and terms.lays_melds else []
+        return [*chain.from_iterable(melds), *together]
+    left = tuple(map(LaidCard, best.left))
     if not terms.contract:
         budget = Budget(MOST_STEPS)
         value = judge_contract(terms, dearest_melds(terms, left, budget)).value
         code = "not-found" if not best.proven else "beyond-all" if budget.is_spent else "beyond"
         return [broken(terms, "opening.value", code, least=terms.least_opening, value=value or 0)]
     words = "beyond-whole" if terms.deal.whole_hand else "beyond"
-    code = words if best.proven else "not-found"
-    contract = contract_of(terms.contract)
+    code, contract = words if best.proven else "not-found", contract_of(terms.contract)
     beyond = broken(terms, "contract.pieces", code, deal=terms.number, contract=contract)
     near = nearest_to_contract(terms, left)
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 
-def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
+def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
     own = "deal-" if terms.deal.out_by and terms.lays_melds else ""
     if terms.go_out.melded:
@@ -386,22 +342,17 @@ def _left_findings(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Ite
     elif best.way_out is not None:
         last = best.way_out.discard
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
-    elif best.can_go_out is False and best.left:
-        yield broken(terms, "go-out.last", own + ("stays" if terms.lays_melds else "left-over"))
     elif best.can_go_out is False:
-        ways = one_of(terms.ways_out)
-        yield broken(terms, "go-out.last", own + "no-last", ways=ways)
+        stays = "stays" if terms.lays_melds else "left-over"
+        code = own + (stays if best.left else "no-last")
+        yield broken(terms, "go-out.last", code, ways=one_of(terms.ways_out))
     if not terms.has_points:
         return
-    if not best.left:
-        yield find(terms, "points.cards", "none-left")
-    elif len(best.left) == 1:
-        code = "left-out" if best.can_go_out else "left-one"
-        yield find(terms, "points.cards", code, cards=best.left, points=best.points_left)
-    else:
-        left, points = best.left, best.points_left
-        yield find(terms, "points.cards", "left", cards=left, sum=_sum(worth), points=points)
-    if best.fits_own and not best.can_go_out:
+    out = best.can_go_out
+    code = {0: "none-left", 1: "left-out" if out else "left-one"}.get(len(worth), "left")
+    points = best.points_left
+    yield find(terms, "points.cards", code, cards=best.left, sum=_sum(worth), points=points)
+    if best.fits_own and not out:
         yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
 
 

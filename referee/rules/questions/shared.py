@@ -68,7 +68,7 @@ def _turn_findings(case: Case) -> list[Finding]:
         ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
     )
     return [
-        ruled(not barred, variant, rule, code if barred else "")
+        ruled(not barred, variant, rule, code)
         for rule, code, did, barred in done
         if did and rule in variant.rules
     ]
@@ -122,5 +122,4 @@ def in_round(case: Case) -> Iterator[Finding]:
     played, rounds = case.if_given(ROUND), case.terms_of_any.opening.rounds
     if played and rounds:
         named: dict[str, Value] = {"round": played, "first": rounds + 1}
-        code = "early" if played <= rounds else ""
-        yield ruled(not code, case.variant, "opening.rounds", code, **named)
+        yield ruled(played > rounds, case.variant, "opening.rounds", "early", **named)

@@ -81,8 +81,7 @@ def score_deal(variant: Variant, told: Told) -> Parts:
     charged = _charged(scoring, told, known) | fixed
     if scoring.melded:
         parts = {
-            player: {"melded": told.melded.get(player, 0)}
-            | {part: -points for part, points in own.items()}
+            player: {"melded": told.melded.get(player, 0)} | _times(-1, own)
             for player, own in charged.items()
         }
     elif scoring.difference:
@@ -98,11 +97,11 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         parts = charged
         for player in charged.keys() & {*told.events, out}:
             parts[player] |= _taken_off(scoring, told, player)
-    if not told.doubled:
-        return parts
-    return {
-        player: {part: 2 * points for part, points in own.items()} for player, own in parts.items()
-    }
+    return {player: _times(1 + told.doubled, own) for player, own in parts.items()}
+
+
+def _times(factor: int, parts: Mapping[str, int]) -> dict[str, int]:
+    return {part: factor * points for part, points in parts.items()}
 
 
 def _taken_off(scoring: Scoring, told: Told, player: str) -> dict[str, int]:
@@ -160,19 +159,22 @@ def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
     out = told.out
     if out is None or len(held) < len(told.held):
         return parts
-    others = {player: points - held[out] for player, points in held.items() if player != out}
-    cut = {player for player, more in others.items() if undercuts(scoring, told, more)}
+    cut, own = undercutters(scoring, told), held[out]
     for player in cut:
-        parts[player] = {"difference": -others[player], "undercut": scoring.undercut}
-    parts[out] = {"difference": sum(more for player, more in others.items() if player not in cut)}
+        parts[player] = {"difference": own - held[player], "undercut": scoring.undercut}
+    parts[out] = {"difference": sum(held[one] - own for one in held if one not in cut)}
     if told.gin:
         parts[out][told.gin] = scoring.brings(told.gin)
     return parts
 
 
-def undercuts(scoring: Scoring, told: Told, more: int) -> bool:
-    """Whether a player undercuts a knock who has so many points more than the knocker."""
-    return not told.gin and (more < 0 or (more == 0 and scoring.undercut_when == "level"))
+def undercutters(scoring: Scoring, told: Told) -> set[str]:
+    """Those who undercut a knock: they have fewer points left, or as few where that is enough."""
+    if told.gin or told.out is None:
+        return set()
+    own = told.held[told.out] or 0
+    least = own + (scoring.undercut_when == "level")
+    return {one for one, held in told.held.items() if one != told.out and (held or 0) < least}
 
 
 def telling(parts: Mapping[str, int]) -> dict[str, int]:

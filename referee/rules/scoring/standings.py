@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -32,11 +31,15 @@ class Standings(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One of the games that are scored at once: what counts in it, and who won it once over."""
+    """One of the games that are scored at once: what counts in it, and who won it once over.
+
+    `bonuses` are what is added to its totals then.
+    """
 
     rounds: tuple[Mapping[str, int], ...]
     totals: Mapping[str, int]
-    winners: tuple[str, ...]
+    winners: tuple[str, ...] = ()
+    bonuses: Mapping[str, int] = _NOBODY
 
 
 class NotOut(ValueError):
@@ -77,19 +80,15 @@ def standings(
     players: Sequence[str],
     *,
     rejoined: Mapping[str, int] = _NOBODY,
-    missing: bool = False,
 ) -> Standings:
     """Where the players stand after these rounds of points, oldest first.
 
     A player who is missing from a round has nothing written in it. `rejoined`: after which round
-    somebody who was out came back; raises
-    `NotOut` for who could not. Where ties are played off, a game does not finish while several are
-    level on top: another deal decides, and another. Nor does it while points are `missing`, which
-    may decide.
+    somebody who was out came back; raises `NotOut` for who could not.
     """
     *_, (totals, out) = _course(variant, rounds, players, rejoined)
     at_once = columns(variant, rounds, players)
-    return standings_of(variant, totals, len(rounds), out=out, missing=missing, at_once=at_once)
+    return standings_of(variant, totals, len(rounds), out=out, at_once=at_once)
 
 
 def standings_of(
@@ -97,23 +96,23 @@ def standings_of(
     totals: Mapping[str, int],
     played: int,
     *,
-    out: Mapping[str, int] | None = None,
+    out: Mapping[str, int],
+    at_once: Sequence[Column],
     missing: bool = False,
-    at_once: Sequence[Column] = (),
 ) -> Standings:
-    """Where the players stand by their `totals` after so many rounds, otherwise as `standings`.
+    """Where the players stand by their `totals` after so many rounds.
 
-    `out` says since which round players are out; without it those are whose totals say so.
-    `at_once` are the `columns` of these rounds, by which the players stand where there are any.
+    `out` says since which round players are out. `at_once` are the `columns` of these rounds, by
+    which the players stand where there are any. Where ties are played off, a game does not finish
+    while several are level on top: another deal decides, and another. Nor does it while points are
+    `missing`, which may decide.
     """
-    since = dict.fromkeys(out_of(variant, totals), 0) if out is None else out
     sign = -1 if variant.scoring.best == "highest" else 1
-    finals = [final_of(variant, one) for one in at_once]
     ranks = {
         player: (
-            player in since,
-            -since.get(player, 0),
-            sign * (sum(map(itemgetter(player), finals)) or total),
+            player in out,
+            -out.get(player, 0),
+            sign * (sum(one.totals[player] + one.bonuses[player] for one in at_once) or total),
         )
         for player, total in totals.items()
     }
@@ -122,17 +121,15 @@ def standings_of(
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = _is_over(variant, played, totals, since)
-    if at_once:
-        over = all(one.winners for one in at_once)
-    finished = over and not missing and (bool(at_once) or not _plays_on(variant, totals))
+    over = _is_over(variant, played, totals, out, at_once)
+    finished = over and not missing and not _plays_on(variant, totals, at_once)
     return Standings(
         totals=MappingProxyType(dict(totals)),
         order=order,
         places=MappingProxyType(places),
         finished=finished,
         winners=order[0] if finished else (),
-        eliminated=tuple([one for level in reversed(order) for one in level if one in since]),
+        eliminated=tuple([one for level in reversed(order) for one in level if one in out]),
         waits=over and missing,
     )
 
@@ -145,11 +142,9 @@ def ended_after(
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
     for played, (totals, out) in enumerate(_course(variant, rounds, players, rejoined)):
-        over = _is_over(variant, played, totals, out)
-        if at_once := columns(variant, rounds[:played], players):
-            if all(one.winners for one in at_once):
-                return played
-        elif over and not _plays_on(variant, totals):
+        at_once = columns(variant, rounds[:played], players)
+        over = _is_over(variant, played, totals, out, at_once)
+        if over and not _plays_on(variant, totals, at_once):
             return played
     return None
 
@@ -172,9 +167,9 @@ def game_end(variant: Variant) -> tuple[int, int, int]:
     return count, 0 if count else target, out_at
 
 
-def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
+def _plays_on(variant: Variant, totals: Mapping[str, int], at_once: Sequence[Column]) -> bool:
     """Whether several are level on top where that calls for another deal."""
-    if variant.scoring.ties != "played-off" or variant.end.last_wins:
+    if at_once or variant.scoring.ties != "played-off" or variant.end.last_wins:
         return False
     best = max if variant.scoring.best == "highest" else min
     written = list(totals.values())
@@ -182,16 +177,19 @@ def _plays_on(variant: Variant, totals: Mapping[str, int]) -> bool:
 
 
 def _is_over(
-    variant: Variant, played: int, totals: Mapping[str, int], out: Mapping[str, int]
+    variant: Variant,
+    played: int,
+    totals: Mapping[str, int],
+    out: Mapping[str, int],
+    at_once: Sequence[Column],
 ) -> bool:
-    if not totals or not played:
-        return False
+    """Whether the game is at its end, unless some who are level play on."""
+    if at_once or not totals or not played:
+        return bool(at_once) and all(one.winners for one in at_once)
     count, target, out_at = game_end(variant)
     if out_at and len(out) >= len(totals) - 1:
         return True
-    if count:
-        return played >= count
-    return target > 0 and max(totals.values()) >= target
+    return played >= count if count else target > 0 and max(totals.values()) >= target
 
 
 def game_bonus(
@@ -219,8 +217,8 @@ def columns(
     """
     if variant.end.at_once == "one" or not variant.end.box:
         return ()
-    games = [Column((), dict.fromkeys(players, 0), ())] * 3
-    reached = dict.fromkeys(players, 0)
+    nothing = dict.fromkeys(players, 0)
+    games, reached = [Column((), nothing, (), nothing)] * 3, {**nothing}
     for scores in rounds:
         for player, points in scores.items():
             if points <= 0 or player not in reached:
@@ -228,49 +226,43 @@ def columns(
             going = [at for at, game in enumerate(games) if not game.winners]
             reached[player] = next((at + 1 for at in going if at >= reached[player]), len(games))
             for at in (at for at in going if at < reached[player]):
-                won = {**dict.fromkeys(players, 0), player: points}
-                totals = {name: total + won[name] for name, total in games[at].totals.items()}
-                over = 0 < variant.end.target <= totals[player]
-                games[at] = Column((*games[at].rounds, won), totals, (player,) if over else ())
+                before, total = games[at], games[at].totals[player] + points
+                game = Column((*before.rounds, {**nothing, player: points}),
+                              {**before.totals, player: total}, (), nothing)  # fmt: skip
+                if 0 < variant.end.target <= total:
+                    bonuses = _bonuses(variant, game.rounds, players, (player,))
+                    game = game._replace(winners=(player,), bonuses=bonuses)
+                games[at] = game
     return tuple(games)
 
 
-def final_of(variant: Variant, game: Column) -> dict[str, int]:
-    """What one of the games that are scored at once comes to, with its bonuses where it is over."""
-    if not game.winners:
-        return dict(game.totals)
-    return _with_bonuses(variant, game.rounds, game.totals, game.winners)
-
-
-def final_totals(
+def bonuses_of(
     variant: Variant,
     rounds: Sequence[Mapping[str, int]],
-    totals: Mapping[str, int],
+    players: Sequence[str],
     winners: Sequence[str],
 ) -> dict[str, int]:
-    """The totals of a finished game with what is added to them.
+    """What is added to the totals of a finished game.
 
-    Of games that are scored at once, they are those of all together.
+    Of games that are scored at once, what makes them the totals of all together.
     """
-    if not (at_once := columns(variant, rounds, [*totals])):
-        return _with_bonuses(variant, rounds, totals, winners)
-    finals = [final_of(variant, one) for one in at_once]
+    if not (at_once := columns(variant, rounds, players)):
+        return _bonuses(variant, rounds, players, winners)
     return {
-        player: total
+        player: sum(one.totals[player] + one.bonuses[player] for one in at_once)
         - sum(scores.get(player, 0) for scores in rounds)
-        + sum(final[player] for final in finals)
-        for player, total in totals.items()
+        for player in players
     }
 
 
-def _with_bonuses(
+def _bonuses(
     variant: Variant,
     rounds: Sequence[Mapping[str, int]],
-    totals: Mapping[str, int],
+    players: Sequence[str],
     winners: Sequence[str],
 ) -> dict[str, int]:
     bonus = game_bonus(variant, rounds, winners)
     return {
-        player: total + variant.end.box * boxes(rounds, player) + bonus * (player in winners)
-        for player, total in totals.items()
+        player: variant.end.box * boxes(rounds, player) + bonus * (player in winners)
+        for player in players
     }
