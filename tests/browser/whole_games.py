@@ -189,6 +189,7 @@ GAMES = (
     _of("progressive", rules.PROGRESSIVE, Ann=11, Bo=204),
     _of("red-aces", rules.RED_ACES, Ann=-130, Bo=155, Cy=335),
     _of("twos-wild", rules.TWOS, Ann=0, Cy=63, Bo=385),
+    _of("frustration-ten", rules.FRUSTRATION_TEN, Cy=100, Bo=110, Di=115, Ann=165),
     _of("five-crowns", rules.FIVE_CROWNS, Bo=102, Ann=151),
     _of("chinchon", rules.CHINCHON, Ann=26, Bo=127),
     _of("kalooki-40", rules.KALOOKI_40, Bo=90, Ann=152, Cy=151),

@@ -64,6 +64,18 @@ def test_finds_the_melds_that_are_worth_most(seed: int) -> None:
                 assert value >= 30 or value == values[bits], laid
 
 
+def test_an_opening_may_follow_the_deal() -> None:
+    deals = [{"cards": 11, "set": {"opening.value": least}} for least in (50, 90)]
+    game = altered("romme", deals=deals)
+    melds = ["Ks Kd Kc", "6s 7s 8s"]
+    for deal, verdict in ((1, "legal"), (2, "illegal")):
+        asked = {"game": "romme", "deal": deal}
+        ruling = rule_by(game, {**asked, "ask": "contract", "melds": melds})
+        assert (ruling.verdict, ruling.facts["value"]) == (verdict, 51)
+        arranged = rule_by(game, {**asked, "ask": "arrange", "cards": " ".join([*melds, "9d"])})
+        assert arranged.facts["can_lay_contract"] is (verdict == "legal")
+
+
 KALOOKI = altered("shanghai-rum", points=PIPS | {"A.red": 1, "Q.s": 50} | {"A": 15})
 
 

@@ -275,6 +275,14 @@ FRUSTRATION = [
 ]  # fmt: skip
 
 
+FRUSTRATION_TEN = contracts(
+    "Ann | Bo: 2 A K = 50 | Cy: 9 3 = 10 | Di: 10 = 10",
+    *["Bo | Ann: Q 7 = 15 | Cy: J = 10 | Di: 5 5 5 = 15"] * 3,
+    *["Cy | Ann: A = 20 | Bo: 3 4 = 10 | Di: K K = 20"] * 3,
+    *["Di | Ann: 2 = 20 | Bo: 9 9 = 10 | Cy: 10 Q = 20"] * 3,
+)
+
+
 def standings_of(game: str, deals: list[Dealt], **options: object) -> Any:
     """Where everybody stands after these deals, each of which is scored by itself first."""
     rounds, table = [], {"game": game, "options": options}
@@ -332,6 +340,7 @@ def test_a_game_of_three_thirteen() -> None:
         ("progressive", PROGRESSIVE, {"Ann": 11, "Bo": 204}),
         ("red-aces", RED_ACES, {"Ann": -130, "Bo": 155, "Cy": 335}),
         ("twos-wild", TWOS, {"Ann": 0, "Bo": 385, "Cy": 63}),
+        ("frustration-ten", FRUSTRATION_TEN, {"Ann": 165, "Bo": 110, "Cy": 100, "Di": 115}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
