@@ -267,14 +267,12 @@ def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
     ]
 
 
-def flow(
-    frame: Frame, header: Header, make: MakeBlocks, most: float, least: float = 0
-) -> tuple[Face, ...]:
-    """Blocks on as few faces as can be, in the largest print from `most` to `least` points.
+def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
+    """Blocks on as few faces as can be, in the largest print of at most so many points.
 
     In a frame of columns the blocks are made for one; the header stands across all.
     """
-    make, sizes = cache(make), ladder(most, max(least, frame.least))
+    make, sizes = cache(make), ladder(most, frame.least)
     room = [room_below(frame, header)] * frame.columns
     fewest = len(placed(frame, header, make(sizes[-1])))
     filled = largest_balanced(
@@ -315,7 +313,7 @@ def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> fl
 def again(header: Header, number: int, faces: int) -> Header:
     """The header of a further face: the title again, and which of how many faces it is."""
     page = say("paper-page", page=number + 1, pages=faces)
-    return replace(header, lines=(page,), note="", blanks=(), below=False, code=None)
+    return replace(header, lines=(page,), blanks=(), code=None)
 
 
 def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
@@ -336,14 +334,10 @@ def largest_balanced(sizes: Sequence[float], make: Callable[[float, bool], Group
     `make`: faces in that print, and whether one line of a section may stand alone; () where they
     do not fit. Somewhat smaller print is taken if no line need stand alone in it.
     """
-    # Most sheets have room for the first.
-    first = 0 if make(sizes[0], True) else bisect_left(
-        sizes, True, key=lambda size: bool(make(size, True))
-    )  # fmt: skip
-    if first == len(sizes):
-        return ()
-    near = (make(size, False) for size in sizes[first : first + _SMALLER])
-    return next(filter(None, near), ()) or make(sizes[first], True)
+    first = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
+    near = sizes[first : first + _SMALLER]
+    tried = (make(size, alone) for alone in (False, True) for size in near)
+    return next(filter(None, tried), ())
 
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:

@@ -16,7 +16,7 @@ from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_colu
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
-from referee.printing.sheets import SHEETS, Sheet
+from referee.printing.sheets import SHEETS, Sheet, job_of
 from referee.rules.schema.variant import Variant
 
 PICTURE_MM: Final = 31.75
@@ -57,7 +57,7 @@ def lay_out(
     sheet = find_sheet(sheet_id)
     if not sheet.suits(variant, game is not None):
         raise SheetError(say(sheet.refusal, game=variant.name))
-    return sheet.lay_out(variant, options, game)
+    return sheet.lay_out(job_of(variant, options, game))
 
 
 def html_of(

@@ -135,8 +135,7 @@ class Frame:
     @property
     def inner_width(self) -> float:
         """Millimetres between the margins, of each column where there are several."""
-        between = self.width - 2 * margins(self.width, self.height)[0]
-        return (between - (self.columns - 1) * GUTTER) / self.columns
+        return (self.whole_width - (self.columns - 1) * GUTTER) / self.columns
 
     @property
     def inner_height(self) -> float:
@@ -157,6 +156,15 @@ class Frame:
     def large(self) -> bool:
         """Whether large print was chosen."""
         return self.least > 10
+
+    @property
+    def whole_width(self) -> float:
+        """Millimetres between the margins, across all columns."""
+        return self.width - 2 * margins(self.width, self.height)[0]
+
+    def by_width(self, wide: float, roomy: float, small: float | None = None) -> float:
+        """What suits a wide face, a roomy one, and a smaller one where that is not as a roomy."""
+        return wide if self.wide else roomy if self.roomy or small is None else small
 
 
 def text_columns(width: float) -> int:

@@ -1,6 +1,6 @@
 """The head of a face: mark, title, a line or two, and the code that leads to the game; its foot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.geometry import GUTTER, UNIT, Frame
+from referee.printing.geometry import UNIT, Frame
 from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
@@ -24,8 +24,10 @@ _BESIDE_MARK: Final = 0.2
 
 _CODE: Final = 4.25
 _BLANK: Final = 28.0
-_ABOVE_RULE: Final = 1.0
 _ABOVE_LINE: Final = 0.9
+_BELOW: Final = 2.5
+"""Millimetres above each line, and between the last one and what follows the header."""
+
 _ABOUT: Final = 0.55
 """Part of the width that the foot gives to what is said at its left."""
 
@@ -34,19 +36,16 @@ _ABOUT: Final = 0.55
 class Header:
     """What stands at the top and at the foot of a face.
 
-    Sizes of print in points, `height` in whole millimetres. `note` and `blanks`, which are to be
-    written in by hand, stand at the right, or these `below` the title where it is long. `game`: the
-    name and `turned` the mark that stand at the foot on their heads, for the player opposite;
-    `about` stands beside.
+    Sizes of print in points, `height` in whole millimetres. `blanks` are to be written in by hand.
+    `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
+    opposite; `about` stands beside.
     """
 
     title: str
     size: float
     lines: tuple[str, ...]
     small: float
-    note: str
     blanks: tuple[str, ...]
-    below: bool
     mark: Markup
     code: Markup | None
     code_size: int
@@ -55,12 +54,24 @@ class Header:
     turned: Markup
     foot: float
     least: float
-    about: str = ""
+    about: str
 
 
 def dotted(*parts: str) -> str:
     """The parts that are not empty, on one line."""
     return " · ".join(filter(None, parts))
+
+
+def dotted_lines(parts: Iterable[str], width: float, size: float) -> Iterator[str]:
+    """The parts that are not empty, on as few lines so wide as they fit, none of them torn."""
+    line = ""
+    for part in filter(None, parts):
+        longer = dotted(line, part)
+        if line and text_width(longer, size) > width:
+            yield line
+            longer = part
+        line = longer
+    yield from filter(None, (line,))
 
 
 def make_header(
@@ -69,44 +80,33 @@ def make_header(
     title: str,
     below: Sequence[str] = (),
     *,
-    note: str = "",
     game: GameOnPaper | None = None,
     blanks: Sequence[str] = (),
     about: str = "",
 ) -> Header:
-    """The header of a face; a title that is too long is smaller, or on two lines."""
-    scale = frame.scale
+    """The header of a face; a title that is too long is smaller, or on two lines.
+
+    `below`: what is said below it, in parts.
+    """
+    scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     code_size = round(_CODE * scale.head)
-    whole = frame.inner_width * frame.columns + (frame.columns - 1) * GUTTER
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (code_size + 3 if code else 0)
     cap = max(scale.title, frame.least)
     size = largest([size for size in _TITLES if frame.least <= size <= cap], title, width)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
-    lines = tuple(filter(None, below))
-    written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
-    beside = text_width(note, small) + written
-    if beside and text_width(title, size, "title") + beside + 4 > width:
-        # What has no room beside the title follows below it.
-        *before, last = lines or ("",)
-        joined = dotted(last, note)
-        lines = (*before, joined) if text_width(joined, small) <= width else (*lines, note)
-        lines, note = tuple(filter(None, lines)), ""
-        below_title = bool(blanks)
-    else:
-        below_title = False
-        width -= beside + 4 if beside else 0
+    lines = tuple(dotted_lines(below, width, small))
     height = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
     height += sum(
         line_count(line, width, small) * line_height(small) + _ABOVE_LINE for line in lines
     )
-    height += ceil(written / width) * line_height(small) * 1.3 if below_title else 0
+    written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
+    height += ceil(written / width) * line_height(small) * 1.3
     height = max(height, code_size if code else 0, scale.mark * 2 / 3)
-    lines_of_about = line_count(about, whole * _ABOUT, frame.least)
-    if lines_of_about * line_height(frame.least) > scale.foot + 1:
+    if line_count(about, whole * _ABOUT, frame.least) * line_height(frame.least) > scale.foot + 1:
         about = ""
-    foot = max(frame.least, 11 if frame.wide else 9)
+    foot = max(frame.least, frame.by_width(11, 9))
     # A long name leaves the foot to what is said there, and its mark alone.
     beside_about = text_width(variant.name, foot, "title") + scale.foot_mark + 2
     named = not about or beside_about < whole * (1 - _ABOUT)
@@ -115,13 +115,11 @@ def make_header(
         size=size,
         lines=lines,
         small=small,
-        note=note,
         blanks=tuple(blanks),
-        below=below_title,
         mark=draw_mark(variant, scale.mark),
         code=code,
         code_size=code_size,
-        height=ceil(max(scale.head * UNIT, height + scale.rule + _ABOVE_RULE + 1.5)),
+        height=ceil(max(scale.head * UNIT, height + scale.rule + _BELOW)),
         game=variant.name if named else "",
         turned=draw_mark(variant, scale.foot_mark),
         foot=foot,
@@ -134,13 +132,3 @@ def own_title(name: str, game: GameOnPaper | None) -> str:
     """The title that a table gave its game, "" where it is the name of what is played."""
     title = cleaned(game.title, NOTE_LENGTH) if game else ""
     return title if title != name else ""
-
-
-def game_title(name: str, game: GameOnPaper | None) -> str:
-    """The title of a game's own sheet, else the name of what is played."""
-    return own_title(name, game) or name
-
-
-def game_name(name: str, game: GameOnPaper | None) -> str:
-    """The name of what is played, "" where it is the title already."""
-    return name if own_title(name, game) else ""

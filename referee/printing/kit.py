@@ -7,14 +7,12 @@ from math import ceil
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, flow, heading, paragraph, room_below, write_lines
+from referee.printing.blocks import Block, heading, paragraph, room_below, write_lines
 from referee.printing.document import KIT, find_sheet, lay_out
-from referee.printing.geometry import frame_of
-from referee.printing.header import dotted, game_name, game_title, make_header
-from referee.printing.imposition import Layout, every_page, impose, turns_over_its_top
+from referee.printing.imposition import Layout, every_page, turns_over_its_top
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Duplex, PrintOptions, SheetError
-from referee.printing.sheets import SHEETS
+from referee.printing.sheets import SHEETS, Job, job_of
 from referee.printing.text_metrics import line_height
 from referee.rules.schema.variant import Variant
 
@@ -30,6 +28,11 @@ class KitPart:
     layout: Layout
     first_page: int
     numbered: bool = True
+
+    @property
+    def last_page(self) -> int:
+        """The number of its last page."""
+        return self.first_page + len(self.layout.imposition.order) - 1
 
 
 def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...]:
@@ -59,23 +62,19 @@ def lay_out_kit(
     if not layouts:
         raise SheetError(say("paper-kit-empty"))
     layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
-    one_side = replace(single, both_sides=False)
+    job = job_of(variant, replace(single, both_sides=False), game)
     at = int(layouts[0][0] == _FIRST)
     parts: tuple[KitPart, ...] = ()
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
-        contents = _contents(variant, one_side, game, parts)
-        ordered = [*layouts[:at], (KIT, every_page(contents)), *layouts[at:]]
-        parts = tuple(_numbered(variant, one_side, ordered, options))
+        ordered = [*layouts[:at], (KIT, every_page(_contents(job, parts))), *layouts[at:]]
+        parts = tuple(_numbered(job, ordered, options))
     turns = options.both_sides and not options.booklet
     return tuple(_turned(part, options.duplex) if turns else part for part in parts)
 
 
 def _numbered(
-    variant: Variant,
-    one_side: PrintOptions,
-    layouts: Sequence[tuple[str, Layout]],
-    options: PrintOptions,
+    job: Job, layouts: Sequence[tuple[str, Layout]], options: PrintOptions
 ) -> Iterator[KitPart]:
     """Sheets with their first pages, and a page for notes where a back would be white."""
     page, every, folds = 1, 4 if options.booklet else 2, options.both_sides
@@ -83,7 +82,7 @@ def _numbered(
     def notes() -> Iterator[KitPart]:
         nonlocal page
         while page % every != 1:
-            yield KitPart(sheet_id=KIT, layout=_notes(variant, one_side), first_page=page)
+            yield KitPart(sheet_id=KIT, layout=_notes(job), first_page=page)
             page += 1
 
     for sheet_id, layout in layouts:
@@ -99,14 +98,13 @@ def _numbered(
         yield from notes()
 
 
-def _notes(variant: Variant, options: PrintOptions) -> Layout:
+def _notes(job: Job) -> Layout:
     """A page of lines to write on."""
-    frame = frame_of(options)
-    header = make_header(frame, variant, variant.name, [say("kit-notes")])
+    header = job.header(job.variant.name, say("kit-notes"))
     [line] = write_lines(1)
-    count = int(room_below(frame, header) // line.height)
+    count = int(room_below(job.frame, header) // line.height)
     face = {"head": header, "blocks": write_lines(count)}
-    return every_page(impose(say("kit-notes"), [face], options))
+    return every_page(job.on_paper(say("kit-notes"), [face]))
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:
@@ -122,31 +120,26 @@ def _turned(part: KitPart, duplex: Duplex) -> KitPart:
     return replace(part, layout=replace(part.layout, imposition=imposition))
 
 
-def _contents(
-    variant: Variant, options: PrintOptions, game: GameOnPaper | None, parts: Sequence[KitPart]
-) -> Layout:
-    frame = frame_of(options)
-    title = game_title(variant.name, game)
-    below = dotted(game_name(variant.name, game), say("sheet-kit"))
-    header = make_header(frame, variant, title, [below], game=game)
+def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
+    """What is where, each sheet with what it is for."""
+    header = job.header(job.title, job.played, say("sheet-kit"), code=True)
 
     def blocks(size: float) -> Sequence[Block]:
-        made = [heading(frame, say("kit-contents"), size)]
+        made = [heading(job.frame, say("kit-contents"), size)]
         for part in parts:
             if part.sheet_id == KIT:
                 continue
-            page, sheet = part.first_page, SHEETS[part.sheet_id]
-            last = page + len(part.layout.imposition.order) - 1
+            first, last, sheet = part.first_page, part.last_page, SHEETS[part.sheet_id]
             line = Block(
                 kind="contents",
                 height=ceil(line_height(size)) + 2,
                 size=size,
                 text=sheet.title,
-                strong=f"{page}" if page == last else f"{page}–{last}",
+                strong=f"{first}" if first == last else f"{first}–{last}",
                 keeps=True,
             )
-            made += [line, paragraph(frame, sheet.about, max(size * 0.75, frame.least))]
+            small = max(size * 0.75, job.frame.least)
+            made += [line, paragraph(job.frame, sheet.about, small)]
         return made
 
-    faces = flow(frame, header, blocks, 16 if frame.wide else 12, frame.least)
-    return impose(title, faces, options)
+    return job.text(job.title, header, blocks, job.frame.by_width(16, 12))

@@ -181,24 +181,14 @@ def draw_pad(pad: Pad, rows: int, dealers: Sequence[int | None], last: bool) -> 
         if at is not None
     )
     bar = f'<path stroke-width="1.2" d="M0 {foot:g}H{pad.width:g}"/>' if last else ""
-    return _drawn(
-        0,
-        pad.width,
-        end,
-        f'<g fill="none" stroke="#000"><path stroke-width=".35" d="{strong}"/>'
-        f'<path stroke-width=".2" d="{thin}"/>{bar}<path stroke-width=".3" '
-        f'stroke-linecap="round" stroke-dasharray="0 1" d="{dots}"/></g>{dealt}',
-    )
-
-
-def _drawn(top: float, width: float, end: float, lines: str) -> Markup:
-    """Lines as SVG, from a height above or at 0 down to a little below their end."""
-    height = end + 1 - top
-    title = say("pad-lines")
+    title, high = say("pad-lines"), end + 1
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ruled" aria-hidden="true" '
-        f'viewBox="0 {top:g} {width:g} {height:g}" width="{width:g}mm" height="{height:g}mm">'
-        f"<title>{title}</title>{lines}</svg>"
+        f'viewBox="0 0 {pad.width:g} {high:g}" width="{pad.width:g}mm" height="{high:g}mm">'
+        f'<title>{title}</title><g fill="none" stroke="#000">'
+        f'<path stroke-width=".35" d="{strong}"/><path stroke-width=".2" d="{thin}"/>{bar}'
+        f'<path stroke-width=".3" stroke-linecap="round" stroke-dasharray="0 1" d="{dots}"/></g>'
+        f"{dealt}</svg>"
     )
 
 
@@ -208,32 +198,3 @@ def _signs(lefts: Sequence[float], tops: Sequence[float], upper: float) -> Itera
         for top in tops:
             x, y = left + 1.6, top + upper / 2
             yield f"M{x - 0.8:.2f} {y:g}h1.6m-.8 -.8v1.6M{x - 0.8:.2f} {y + upper:g}h1.6"
-
-
-def draw_games(width: float, rows: int, row: float, below: int, games: int) -> Markup:
-    """Several games of two columns side by side, with a box to tick in each row.
-
-    `below`: rows that follow for points, bonus, boxes and total.
-    """
-    gap, head = 5.0, 6.0
-    each = (width - (games - 1) * gap) / games
-    end = (rows + below) * row
-    thin, bars, boxes, middle = "", "", "", ""
-    for game in range(games):
-        left = game * (each + gap)
-        thin += "".join(f"M{left:.2f} {row * at:g}h{each:.2f}" for at in range(1, rows + below + 1))
-        bars += "".join(f"M{left:.2f} {y:g}h{each:.2f}" for y in (0, rows * row, end - row))
-        middle += f"M{left + each / 2:.2f} {-head:g}V{end:g}"
-        for column in (left, left + each / 2):
-            boxes += "".join(
-                f'<rect x="{column + 1.4:.2f}" y="{row * at + row / 2 - 1.5:g}" width="3" '
-                f'height="3" rx=".5"/>'
-                for at in range(rows)
-            )
-    return _drawn(
-        -head,
-        width,
-        end,
-        f'<g fill="none" stroke="#000" stroke-width=".35"><path stroke-width=".2" d="{thin}"/>'
-        f'<path d="{middle}"/><path stroke-width=".9" d="{bars}"/>{boxes}</g>',
-    )

@@ -59,6 +59,11 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
 """The words under which a card says rules, and the rules under each, the most disputed first."""
 
 
+def notation_height(size: float) -> float:
+    """Millimetres that small cards beside print of that size are high."""
+    return max(size * _NOTATION, _LEAST_NOTATION)
+
+
 def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
     """What a game says under a word, in so many rules at most.
 
@@ -180,8 +185,7 @@ def contract_rows(
             melds = deal_melds(variant, plan.number)
             drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks)
         else:
-            high = max(size * _NOTATION, _LEAST_NOTATION)
-            drawn = draw_notation(plan.contract, title, high, drawn_width - 2)
+            drawn = draw_notation(plan.contract, title, notation_height(size), drawn_width - 2)
         high = drawn_height(drawn) + 0.6
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         parts = [plan.name, dealt, needs] if side else []

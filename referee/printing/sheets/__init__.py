@@ -1,19 +1,85 @@
 """The kinds of sheets, and how a module declares one: each module here does."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
-from referee.printing.imposition import Layout
+from referee.printing.blocks import MakeBlocks, flow
+from referee.printing.game_facts import players_of
+from referee.printing.geometry import Frame, frame_of, in_text_columns
+from referee.printing.header import Header, make_header, own_title
+from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 
-LayOut = Callable[[Variant, PrintOptions, GameOnPaper | None], Layout]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A sheet to be laid out: a game, blank or as a table plays it, and what was chosen for it.
+
+    `count`: how many sit down at once, None for any number. `frame`: the room for one face.
+    """
+
+    variant: Variant
+    options: PrintOptions
+    game: GameOnPaper | None
+    count: int | None
+    frame: Frame
+
+    @property
+    def own_title(self) -> str:
+        """The title that the table gave its game, "" where it is the name of what is played."""
+        return own_title(self.variant.name, self.game)
+
+    @property
+    def title(self) -> str:
+        """The title of the table's game, else the name of what is played."""
+        return self.own_title or self.variant.name
+
+    @property
+    def played(self) -> str:
+        """The name of what is played, "" where it is the title already."""
+        return self.variant.name if self.own_title else ""
+
+    def in_columns(self) -> "Job":
+        """The same with text in as many columns as there is room for."""
+        return replace(self, frame=in_text_columns(self.frame))
+
+    def header(
+        self,
+        title: str,
+        *below: str,
+        blanks: Sequence[str] = (),
+        about: str = "",
+        code: bool = False,
+    ) -> Header:
+        """The head of each face; arguments as of `make_header`, with the game's `code` or not."""
+        game = self.game if code else None
+        return make_header(
+            self.frame, self.variant, title, below, game=game, blanks=blanks, about=about
+        )
+
+    def text(self, title: str, header: Header, make: MakeBlocks, most: float) -> Layout:
+        """Blocks on as few faces as can be, in print of at most so many points."""
+        return self.on_paper(title, flow(self.frame, header, make, most))
+
+    def on_paper(self, title: str, faces: Sequence[Face], *, backs: bool = True) -> Layout:
+        """Faces on the paper that was chosen; `backs` as of `impose`."""
+        return impose(title, faces, self.options, backs=backs)
+
+
+def job_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Job:
+    """What a sheet is laid out from; raises `SheetError` for what no sheet can be printed of."""
+    count = players_of(variant, options.players, game)
+    return Job(variant=variant, options=options, game=game, count=count, frame=frame_of(options))
+
+
+LayOut = Callable[[Job], Layout]
 Suits = Callable[[Variant, bool], bool]
 
 

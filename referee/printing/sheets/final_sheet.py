@@ -1,34 +1,29 @@
 """The final sheet of a game: who won, places, every deal, a chart, corrections and signatures."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise, zip_longest
 from math import ceil
 from typing import Final, TypeVar
 
-from markupsafe import Markup
-
 from referee.language import say
-from referee.printing.blocks import Block, flow, item, paragraph, section
+from referee.printing.blocks import Block, item, paragraph, section
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
-from referee.printing.game_facts import deal_plan, players_of, seated, stage_words
-from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import dotted, game_name, game_title, make_header
-from referee.printing.imposition import Layout, impose
+from referee.printing.game_facts import deal_plan, stage_words
+from referee.printing.geometry import Frame
+from referee.printing.header import dotted_lines
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
-from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
-from referee.printing.options import PrintOptions
+from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import goal_words
-from referee.printing.sheets import of_games, sheet
+from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.sheets.score_pad import at_the_end, check_length
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
-from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH
-from referee.scorebook.score_table import ScoreCell, ScoreRow
+from referee.scorebook.score_table import ScoreRow
 
 Thing = TypeVar("Thing")
 
@@ -55,150 +50,76 @@ _MANY: Final = 16
 """Deals from which rows are as low as their figures."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineName:
-    """A name at the end of a line of the chart, and millimetres from it to the one below."""
-
-    text: str
-    height: int
-    won: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealLine:
-    """One deal of the table: its number, its contract as small cards, and a cell for each seat.
-
-    `row`: its height. `letter`: that of its correction, "" where there was none.
-    """
-
-    number: int
-    drawn: Markup | str
-    cells: Sequence[ScoreCell]
-    row: int
-    letter: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealTable:
-    """Deals of some of the seats; `head` and `row` are millimetres, `deal` the first column.
-
-    `least`: the print of figures that are struck out.
-
-    Where it is `wide`, totals stand beside points, in `sum_width`, else below them.
-    `totals` stand below the last deal, and are empty below others. `won`: for each seat.
-    """
-
-    heads: tuple[Head, ...]
-    head: int
-    lines: tuple[DealLine, ...]
-    row: int
-    deal: int
-    wide: bool
-    sums: float
-    least: float
-    sum_width: int
-    totals: tuple[str, ...]
-    won: tuple[bool, ...]
-
-
 @sheet("final", place=12, suits=of_games, refusal="paper-no-game")
-def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def lay_out(job: Job) -> Layout:
     """The sheet on its faces; raises `SheetError`."""
+    variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
-    players_of(variant, None, game)
     check_length(game)
-    frame = frame_of(options)
-    stage = "" if game.finished else stage_words(variant, game)
-    title = game_title(variant.name, game)
-    below = dotted(game_name(variant.name, game), game.date_shown, stage)
-    note = goal_words(variant)
+    below = job.played, game.date_shown, "" if game.finished else stage_words(variant, game)
     about = say("final-legend", out="yes" if variant.is_card_game else "no")
-    header = make_header(frame, variant, title, [below], note=note, game=game, about=about)
+    header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
-    ending = title if title != header.title else ""
-    room = frame.inner_height - header.height
-    blocks = partial(_blocks, variant, frame, game, ending, room)
-    faces = flow(frame, header, blocks, 14 if frame.wide else 10, frame.least)
-    return impose(title, faces, options)
+    ending = job.title if job.title != header.title else ""
+    room = job.frame.inner_height - header.height
+    blocks = partial(_blocks, job, game, ending, room)
+    return job.text(job.title, header, blocks, job.frame.by_width(14, 10))
 
 
-def _blocks(
-    variant: Variant, frame: Frame, game: GameOnPaper, note: str, room: float, size: float
-) -> Sequence[Block]:
+def _blocks(job: Job, game: GameOnPaper, note: str, room: float, size: float) -> Sequence[Block]:
+    frame = job.frame
     blocks = [_standings(frame, game, size)]
     blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
     if game.scores.rows:
-        blocks += _tables(variant, frame, game, room, size)
-        chart = _chart(frame, game)
-        blocks += section(frame, say("final-chart"), size, [chart])
+        blocks += _tables(job, game, room, max(min(size, 14), frame.least))
+        blocks += section(frame, say("final-chart"), size, [_chart(frame, game)])
+    small = max(frame.least, min(size, 10))
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
         ("final-signatures", game.signatures),
     ):
         texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
-        small = max(frame.least, min(size, 10))
-        items = (item(frame, line, small) for line in _lines(frame, texts, small))
-        blocks += section(frame, say(message), size, items)
-    if note:
-        blocks += section(frame, say("final-note"), size, [paragraph(frame, note, size)])
-    return blocks
-
-
-def _lines(frame: Frame, texts: Iterable[str], size: float) -> Iterator[str]:
-    """Sentences in as few lines as they fit, as long as they are short."""
-    line = ""
-    for text in texts:
-        longer = dotted(line, text)
-        if line and text_width(longer, size) > 0.9 * frame.inner_width:
-            yield line
-            longer = text
-        line = longer
-    yield from filter(None, (line,))
+        # Short ones share a line.
+        lines = dotted_lines(texts, 0.9 * frame.inner_width, small)
+        blocks += section(frame, say(message), size, [item(frame, one, small) for one in lines])
+    ending = [paragraph(frame, note, size)] * bool(note)
+    return [*blocks, *section(frame, say("final-note"), size, ending)]
 
 
 def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
     """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
-    players = game.scores.totals
-    names = game.names_shown
+    players, names, beside = game.scores.totals, game.names_shown, frame.wide
     # Whoever left comes after all others.
-    order = sorted((player.place or len(players), seat) for seat, player in enumerate(players))
-    beside = frame.wide
+    order = [seat for _, seat in sorted(
+        (player.place or len(players), seat) for seat, player in enumerate(players)
+    )]  # fmt: skip
     width = frame.inner_width * 0.54 if beside else frame.inner_width
     winner, by, winner_size, left = "", "", 0.0, 0.0
     if game.finished and game.winners:
-        winner = say("final-winner", winners=game.winners_shown)
-        sizes = _WINNER_SIZES if frame.wide else _SMALL_WINNER_SIZES
-        winner_size = largest(sizes, winner, width)
-        by = _by(game, [seat for _, seat in order])
+        winner, by = say("final-winner", winners=game.winners_shown), _by(game, order)
+        winner_size = largest(_WINNER_SIZES if beside else _SMALL_WINNER_SIZES, winner, width)
         left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
     columns = 1 if beside or not frame.roomy else 2
-    in_each = ceil(len(order) / columns)
-    across = frame.inner_width * _PLACES if beside else (
-        frame.inner_width - 6 * (columns - 1)
-    ) / columns  # fmt: skip
-    name_room = across - 7 * size * POINT
+    across = frame.inner_width * _PLACES if beside else frame.inner_width / columns - 6
     lines = [
         (
-            say("final-place", place=place) if game.scores.rows else "",
+            say("final-place", place=players[seat].place or len(players))
+            if game.scores.rows else "",
             names[seat],
             game.shown_total(players[seat]),
             players[seat].name in game.winners,
         )
-        for place, seat in order
-    ]
-    heights = [text_height(line[1], name_room, size, "bold") + 1.4 for line in lines]
-    places = max(sum(heights[at : at + in_each]) for at in range(0, len(heights), in_each))
-    below = not beside and winner
-    height = (left + places if below else max(left + 2, places)) + 3
-    table = {
-        "winner": winner,
-        "winner_size": winner_size,
-        "by": by,
-        "beside": beside,
-        "columns": [lines[at : at + in_each] for at in range(0, len(lines), in_each)],
-    }
-    return Block(kind="standings", height=ceil(height), size=size, table=table)
+        for seat in order
+    ]  # fmt: skip
+    room = across - 7 * size * POINT
+    heights = [text_height(name, room, size, "bold") + 1.4 for _, name, _, _ in lines]
+    in_columns = _evenly(lines, ceil(len(lines) / columns))
+    places = max(map(sum, _evenly(heights, ceil(len(lines) / columns))))
+    height = left + places if winner and not beside else max(left + 2, places)
+    table = {"winner": winner, "winner_size": winner_size, "by": by, "beside": beside,
+             "columns": in_columns}  # fmt: skip
+    return Block(kind="standings", height=ceil(height + 3), size=size, table=table)
 
 
 def _by(game: GameOnPaper, order: Sequence[int]) -> str:
@@ -217,7 +138,7 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
 
 def _chart(frame: Frame, game: GameOnPaper) -> Block:
     """The totals as lines, with a name and the total beside each."""
-    width, points = frame.inner_width, max(frame.least, 10 if frame.wide else 9)
+    width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
         (
@@ -230,7 +151,7 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
-    least = _CHART_HEIGHT if frame.wide else _LOW_CHART_HEIGHT
+    least = frame.by_width(_CHART_HEIGHT, _LOW_CHART_HEIGHT)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
@@ -247,51 +168,76 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     return Block(kind="chart", height=box.height + 1, size=points, table=table)
 
 
-def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[LineName]:
-    """The names at the ends of lines from above, after what is free above the first."""
+def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str, int, bool]]:
+    """Names at the ends of lines from above, and millimetres to the next; who won is marked.
+
+    The first is what is free above them all.
+    """
     tops = [round(line.label - label / 2) for line in drawn.lines]
     order = sorted(range(len(tops)), key=tops.__getitem__)
-    yield LineName(text="", height=tops[order[0]])
+    yield "", tops[order[0]], False
     for seat, below in zip_longest(order, order[1:]):
         height = label if below is None else tops[below] - tops[seat]
-        yield LineName(text=drawn.lines[seat].name, height=height, won=won[seat])
+        yield drawn.lines[seat].name, height, won[seat]
 
 
-def _tables(
-    variant: Variant, frame: Frame, game: GameOnPaper, room: float, size: float
-) -> list[Block]:
+def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has."""
-    size = max(min(size, 14), frame.least)
-    sums = max(frame.least, size - 3)
-    contracts = variant.has_contracts and frame.roomy
-    total = text_width(say("paper-total"), size, "title") + 2 * _EDGE
-    deal = _CONTRACT if contracts else ceil(total)
+    frame, rows = job.frame, game.scores.rows
+    sums, least = max(frame.least, size - 3), frame.least
+    contracts = job.variant.has_contracts and frame.roomy
+    deal = (
+        _CONTRACT if contracts else ceil(text_width(say("paper-total"), size, "title") + 2 * _EDGE)
+    )
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
-    seats = max(int((frame.inner_width - deal) / below), 1)
-    groups = _evenly(range(len(game.names)), seats)
+    groups = _evenly(range(len(game.names)), max(int((frame.inner_width - deal) / below), 1))
     column = (frame.inner_width - deal) / max(map(len, groups))
+    # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
-    if len(game.scores.rows) < _MANY and wide:
+    if len(rows) < _MANY and wide:
         row = max(row, ceil(line_height(size)) + 3)
-    if contracts:
-        row = max(row, 7)
+    row = max(row, 7) if contracts else row
+    sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
     heads = [
-        fit_names([game.names_shown[seat] for seat in some], column - 3,
-                  LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)])
-        for some in groups
-    ]  # fmt: skip
-    head = ceil(max(one.height for some in heads for one in some) + 2)
-    tallest = row + bool(game.letters) * ceil(line_height(frame.least))
-    deals = max(int((room - 8 - head) / tallest) - 2, 1)
-    return [
-        _table(
-            variant, frame, game, some_seats, names, some_deals, size, (row, head, deal, wide, sums)
-        )
-        for some_seats, names in zip(groups, heads, strict=True)
-        for some_deals in _evenly(game.scores.rows, deals)
+        fit_names([game.names_shown[seat] for seat in some], column - 3, sizes) for some in groups
     ]
+    head = ceil(max(one.height for some in heads for one in some) + 2)
+    # The figures that are struck out make a row taller.
+    struck = ceil(line_height(least))
+    deals = max(int((room - 8 - head) / (row + bool(game.letters) * struck)) - 2, 1)
+
+    def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
+        """Its number, contract, cells, height, and the letter of its correction."""
+        contract = deal_plan(job.variant, job.count, scored.number).contract
+        words = contract_words(contract)
+        drawn = draw_notation(contract, words, 4.2, deal - 11) if contract and contracts else ""
+        letter = game.letters.get(scored.number, "")
+        return scored.number, drawn, [scored.cells[seat] for seat in seats], tall(scored), letter
+
+    def tall(scored: ScoreRow) -> int:
+        return row + struck * any(cell.was is not None for cell in scored.cells)
+
+    for seats, names in zip(groups, heads, strict=True):
+        players = [game.scores.totals[seat] for seat in seats]
+        for some in _evenly(rows, deals):
+            last = some[-1] is rows[-1]
+            table = {
+                "heads": names,
+                "head": head,
+                "lines": [line(scored, seats) for scored in some],
+                "end": row + 3,
+                "deal": deal,
+                "wide": wide,
+                "sums": sums,
+                "least": least,
+                "sum_width": ceil(game.figure_width * sums + text_width("0", size, "bold")),
+                "totals": [*map(game.shown_total, players)] if last else [],
+                "won": [player.name in game.winners for player in players],
+            }
+            high = head + sum(map(tall, some)) + (row + 3) * last + 3
+            yield Block(kind="table", height=high, size=size, table=table)
 
 
 def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
@@ -300,51 +246,3 @@ def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
     each, more = divmod(len(things), count)
     ends = [each * group + min(group, more) for group in range(count + 1)]
     return [things[start:end] for start, end in pairwise(ends)]
-
-
-def _table(
-    variant: Variant,
-    frame: Frame,
-    game: GameOnPaper,
-    seats: Sequence[int],
-    heads: tuple[Head, ...],
-    deals: Sequence[ScoreRow],
-    size: float,
-    cut: tuple[int, int, int, bool, float],
-) -> Block:
-    row, head, deal, wide, sums = cut
-    is_last = deals[-1] is game.scores.rows[-1]
-    players = [game.scores.totals[seat] for seat in seats]
-    lines = []
-    for scored in deals:
-        plan = deal_plan(variant, seated(variant, len(game.names)), scored.number)
-        drawn: Markup | str = ""
-        if plan.contract and deal == _CONTRACT:
-            words = contract_words(plan.contract)
-            drawn = draw_notation(plan.contract, words, 4.2, deal - 11)
-        cells = [scored.cells[seat] for seat in seats]
-        struck = any(cell.was is not None for cell in cells)
-        lines.append(
-            DealLine(
-                number=scored.number,
-                drawn=drawn,
-                cells=cells,
-                row=row + struck * ceil(line_height(frame.least)),
-                letter=game.letters.get(scored.number, ""),
-            )
-        )
-    table = DealTable(
-        heads=heads,
-        head=head,
-        lines=tuple(lines),
-        row=row,
-        deal=deal,
-        wide=wide,
-        sums=sums,
-        least=frame.least,
-        sum_width=ceil(game.figure_width * sums + text_width("0", size, "bold")),
-        totals=tuple(map(game.shown_total, players)) if is_last else (),
-        won=tuple(player.name in game.winners for player in players),
-    )
-    height = head + sum(line.row for line in lines) + (row + 3) * is_last + 3
-    return Block(kind="table", height=height, size=size, table=table)

@@ -1,6 +1,8 @@
-"""Sheets to write on and to hang up: own rules, dealer's card, tables, a sign, a certificate."""
+"""Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 from typing import Final
 
@@ -12,6 +14,7 @@ from referee.printing.blocks import (
     blocks_of,
     flow,
     heading,
+    item,
     paragraph,
     placed,
     room_below,
@@ -20,17 +23,24 @@ from referee.printing.blocks import (
     sign_lines,
     write_lines,
 )
-from referee.printing.game_facts import deal_plan, house_texts, player_numbers, players_of
-from referee.printing.geometry import Frame, frame_of, in_text_columns
-from referee.printing.header import Header, dotted, game_name, game_title, make_header, own_title
-from referee.printing.imposition import Layout, impose
+from referee.printing.game_facts import (
+    Setting,
+    deal_plan,
+    house_texts,
+    player_numbers,
+    ruled_by,
+    settings,
+)
+from referee.printing.geometry import Frame
+from referee.printing.header import Header, dotted
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
-from referee.printing.models import GameOnPaper
-from referee.printing.options import PrintOptions, SheetError
+from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_rows, setup_texts
-from referee.printing.sheets import of_games, sheet
+from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import largest, line_height, text_height, text_width
+from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.variant import Variant
 
 _ROW: Final = 9.0
@@ -43,6 +53,8 @@ _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner
 _CONTRACTS: Final = 10
 _BLANK: Final = "_"
 _LARGEST: Final = (60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
+_FREE_LINES: Final = (8, 5, 3, 1)
+"""Empty lines for what else is agreed, the most first."""
 
 
 def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block:
@@ -53,9 +65,8 @@ def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         used += wide
-    parts = tuple(choices)
     height = lines * max(line_height(size) + 1.6, 6.4) + 2.4
-    return Block(kind="ticks", height=height, size=size, lead=lead, parts=parts)
+    return Block(kind="ticks", height=height, size=size, lead=lead, parts=tuple(choices))
 
 
 def ruled(
@@ -63,21 +74,25 @@ def ruled(
     rows: Sequence[Sequence[str]],
     size: float,
     high: float,
+    most: int,
     *,
     numbered: bool = False,
-) -> Block:
-    """A table with lines to write on: heads, and a row for each, empty where it is to be filled.
+) -> list[Block]:
+    """Tables with lines to write on: heads, and a row for each, empty where it is to be filled.
 
-    `numbered`: each row begins with no more than a number.
+    `most`: rows of a table, of which there may be several. `numbered`: each row begins with no more
+    than a number.
     """
-    table = {"rows": [tuple(cells) for cells in rows], "row": round(high), "numbered": numbered}
-    height = line_height(size) + 2 + len(rows) * round(high) + 3
-    return Block(kind="ruled", height=ceil(height), size=size, parts=tuple(heads), table=table)
-
-
-def in_parts(rows: Sequence[list[str]], most: int) -> list[Sequence[list[str]]]:
-    """All rows in parts of so many at most."""
-    return [rows[at : at + most] for at in range(0, len(rows), most)]
+    return [
+        Block(
+            kind="ruled",
+            height=ceil(line_height(size) + 2 + len(some) * round(high) + 3),
+            size=size,
+            parts=tuple(heads),
+            table={"rows": some, "row": round(high), "numbered": numbered},
+        )
+        for some in (rows[at : at + most] for at in range(0, len(rows), most))
+    ]
 
 
 def big(words: str, width: float, size: float) -> Block:
@@ -85,22 +100,87 @@ def big(words: str, width: float, size: float) -> Block:
     return Block(kind="big", height=text_height(words, width, size, "title"), size=size, text=words)
 
 
-def poster(title: str, frame: Frame, header: Header, blocks: Sequence[Block],
-           options: PrintOptions) -> Layout:  # fmt: skip
+def poster(job: Job, header: Header, blocks: Sequence[Block]) -> Layout:
     """Blocks in the middle of one face and spread over it, or one below the other on more."""
-    if room_below(frame, header, blocks) < 0:
-        return impose(title, placed(frame, header, blocks), options)
-    spread = Block(kind="poster", height=0, table=tuple(blocks))
-    return impose(title, [{"head": header, "blocks": [spread]}], options)
+    faces = placed(job.frame, header, blocks)
+    if room_below(job.frame, header, blocks) >= 0:
+        spread = Block(kind="poster", height=0, table=tuple(blocks))
+        faces = ({"head": header, "blocks": [spread]},)
+    return job.on_paper(job.title, faces)
+
+
+@sheet("agreement", place=6)
+def agreement(job: Job) -> Layout:
+    """The house agreement: the options in force, where the rules are silent, and room to sign."""
+    variant, game, frame = job.variant, job.game, job.frame
+    date = game.date_shown if game else ""
+    blanks = () if date else (say("paper-date"),)
+    title = say("sheet-agreement")
+    header = job.header(title, variant.name, job.own_title, date, blanks=blanks, code=True)
+
+    def signed(signers: Sequence[str], size: float) -> list[Block]:
+        return [heading(frame, say("agreement-signed"), size), *sign_lines(frame, signers, size)]
+
+    signers = game.names_shown if game else ()
+    if not signers:
+        signers = (say("agreement-name"),) * (job.count or player_numbers(variant)[-1])
+        # Of lines without names there are no more than one face has room for.
+        while room_below(frame, header, signed(signers, frame.least)) < 0:
+            signers = signers[1:]
+
+    def blocks(lines: int, size: float) -> Sequence[Block]:
+        also = heading(frame, say("agreement-also"), size)
+        terms = _terms(frame, variant, settings(variant, job.count), size)
+        return [*terms, also, *write_lines(lines), *signed(signers, size)]
+
+    ways = (
+        flow(frame, header, partial(blocks, lines), frame.by_width(12.5, 10))
+        for lines in _FREE_LINES
+    )
+    # On the fewest faces, in the largest print, with the most lines.
+    faces = min(ways, key=lambda faces: (len(faces), -blocks_of(faces[0])[0].size))
+    return job.on_paper(job.title, faces)
+
+
+def _terms(
+    frame: Frame, variant: Variant, agreed: Sequence[Setting], size: float
+) -> Iterator[Block]:
+    for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
+        some = (setting for setting in agreed if setting.changed is changed)
+        answers = (item(frame, setting.asks, size, setting.answer) for setting in some)
+        yield from section(frame, say(message), size, answers)
+    silent = [item(frame, text, size) for text in silent_rules(variant, agreed)]
+    if not silent and not agreed:
+        silent = [paragraph(frame, say("agreement-none"), size)]
+    yield from section(frame, say("agreement-silent"), size, silent)
+
+
+def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
+    """What holds because the table agreed on it, as far as the answers to its options do not say.
+
+    An answer says one rule alone, and not where another option has a share in the rule.
+    """
+    silent = {
+        rule.id: variant.text(rule.id)
+        for rule in RULEBOOK
+        if rule.id in variant.rules and variant.basis(rule.id).by == "table"
+    }
+    asked = {setting.name for setting in options}
+    own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)
+    shares = Counter(rule for name in asked for rule in ruled_by(variant, name))
+
+    def is_answered(rule: str) -> bool:
+        option = variant.basis(rule).option
+        return option in asked and own[option] == 1 and shares[rule] == 1
+
+    return tuple(text for rule, text in silent.items() if text and not is_answered(rule))
 
 
 @sheet("own-rules", place=8)
-def own_rules(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
-    players_of(variant, options.players, game)
-    frame = frame_of(options)
-    blanks = [say("own-name")]
-    header = make_header(frame, variant, say("sheet-own-rules"), blanks=blanks)
+    frame, title = job.frame, say("sheet-own-rules")
+    header = job.header(title, blanks=[say("own-name")])
 
     def blocks(size: float) -> Sequence[Block]:
         asked = [
@@ -114,57 +194,51 @@ def own_rules(variant: Variant, options: PrintOptions, game: GameOnPaper | None)
         contracts = section(frame, say("card-contracts"), size, slots)
         return [*asked, *contracts, heading(frame, say("card-house"), size), *write_lines(2)]
 
-    *before, last = flow(frame, header, blocks, 13 if frame.wide else 11, frame.least)
+    *before, last = flow(frame, header, blocks, frame.by_width(13, 11))
     [line] = write_lines(1)
-    more = int(room_below(frame, header, blocks_of(last)) // line.height)
-    faces = [*before, {**last, "blocks": [*blocks_of(last), *write_lines(max(more, 0))]}]
-    return impose(say("sheet-own-rules"), faces, options)
+    more = max(int(room_below(frame, header, blocks_of(last)) // line.height), 0)
+    filled = {**last, "blocks": [*blocks_of(last), *write_lines(more)]}
+    return job.on_paper(title, [*before, filled])
 
 
 @sheet("dealer", place=9)
-def dealer(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
-    count = players_of(variant, options.players, game)
-    frame = frame_of(options)
-    header = make_header(frame, variant, variant.name, [say("sheet-dealer")])
-    numbers = [count] if count else list(player_numbers(variant))
-    deals = range(1, len(variant.deals) + 1) or range(1, 2)
+    variant, frame = job.variant, job.frame
+    header = job.header(variant.name, say("sheet-dealer"))
+    numbers = [job.count] if job.count else list(player_numbers(variant))
+    plans = [deal_plan(variant, number, 1) for number in numbers]
+    rows = [
+        [say("dealer-packs"), *(str(plan.packs) for plan in plans)],
+        [say("dealer-jokers"), *(str(plan.jokers) for plan in plans)],
+    ]
+    dealt: dict[tuple[str, ...], list[int]] = {}
+    for deal in range(1, max(len(variant.deals), 1) + 1):
+        each = tuple(str(deal_plan(variant, number, deal).cards_each) for number in numbers)
+        dealt.setdefault(each, []).append(deal)
+    for each, alike in dealt.items():
+        first, last = alike[0], alike[-1]
+        lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
+        rows.append([lead if len(dealt) > 1 else say("dealer-each"), *each])
 
     def blocks(size: float) -> Sequence[Block]:
-        plans = {number: deal_plan(variant, number, 1) for number in numbers}
-        rows = [
-            [say("dealer-packs"), *(str(plan.packs) for plan in plans.values())],
-            [say("dealer-jokers"), *(str(plan.jokers) for plan in plans.values())],
-        ]
-        seen: dict[tuple[str, ...], list[int]] = {}
-        for deal in deals:
-            each = tuple(str(deal_plan(variant, number, deal).cards_each) for number in numbers)
-            seen.setdefault(each, []).append(deal)
-        for each, alike in seen.items():
-            first, last = alike[0], alike[-1]
-            lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
-            rows.append([lead if len(seen) > 1 else say("dealer-each"), *each])
-        heads = [say("dealer-players"), *map(str, numbers)]
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         return [
-            *(ruled(heads, some, size, high) for some in in_parts(rows, lines)),
+            *ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines),
             row(frame, say("card-setup"), setup_texts(variant), size),
             *rule_rows(frame, variant, ("claim", "stock"), size),
         ]
 
-    most = 16 if frame.wide else 13 if frame.roomy else 10
-    return impose(variant.name, flow(frame, header, blocks, most, frame.least), options)
+    return job.text(variant.name, header, blocks, frame.by_width(16, 13, 10))
 
 
 @sheet("evening", place=10)
-def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def evening(job: Job) -> Layout:
     """Four tables of an evening with two rounds each, and everybody's place."""
-    players_of(variant, options.players, game)
-    whole = frame_of(options)
-    blanks = [say("evening-club"), say("paper-date")]
-    header = make_header(whole, variant, say("sheet-evening"), [variant.name], blanks=blanks)
-    frame = in_text_columns(whole)
+    job, title = job.in_columns(), say("sheet-evening")
+    frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
+    header = job.header(title, job.variant.name, blanks=blanks)
     # A column takes a table and all places, each below its head; a smaller one a table each.
     room, heads_high = room_below(frame, header), 18 + 0.8 * frame.least
     whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
@@ -173,30 +247,26 @@ def evening(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
     most = 16 if whole_column else max(int((room - heads_high) // high), 1)
 
     def blocks(size: float) -> Sequence[Block]:
-        heads = [say("evening-player"), *(say("evening-round", round=at) for at in (1, 2))]
-        heads.append(say("evening-sum"))
-        seats, places = [[""] * 4] * 6, [[f"{place}", "", ""] for place in range(1, 17)]
+        rounds = [say("evening-round", round=number) for number in (1, 2)]
+        heads = [say("evening-player"), *rounds, say("evening-sum")]
         made: list[Block] = []
         for number in range(1, 5):
-            tables = [ruled(heads, some, size, high) for some in in_parts(seats, most)]
-            made += section(frame, say("evening-table", table=number), size, tables)
-        heads = ["", say("evening-player"), say("evening-sum")]
-        tables = [ruled(heads, some, size, high, numbered=True) for some in in_parts(places, most)]
-        return [*made, *section(frame, say("evening-all"), size, tables)]
+            table = ruled(heads, [[""] * 4] * 6, size, high, most)
+            made += section(frame, say("evening-table", table=number), size, table)
+        heads, places = ["", heads[0], heads[-1]], [[f"{place}", "", ""] for place in range(1, 17)]
+        table = ruled(heads, places, size, high, most, numbered=True)
+        return [*made, *section(frame, say("evening-all"), size, table)]
 
-    return impose(say("sheet-evening"), flow(frame, header, blocks, 11), options)
+    return job.text(title, header, blocks, 11)
 
 
 @sheet("season", place=11)
-def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def season(job: Job) -> Layout:
     """A table of a season: a line a player, a column an evening, and the sum."""
-    players_of(variant, options.players, game)
-    frame = frame_of(options)
-    header = make_header(
-        frame, variant, say("sheet-season"), [variant.name], blanks=[say("season-year")]
-    )
+    frame, title = job.frame, say("sheet-season")
+    header = job.header(title, job.variant.name, blanks=[say("season-year")])
     evenings = max(3, min(int((frame.inner_width * 0.7 - 14) / 12), 12))
-    names = list(game.names_shown) if game else []
+    names = job.game.names_shown if job.game else ()
     high = _ROW if frame.scale.side >= 190 else _LOW_ROW
 
     def blocks(size: float) -> Sequence[Block]:
@@ -204,67 +274,53 @@ def season(variant: Variant, options: PrintOptions, game: GameOnPaper | None) ->
         room = frame.inner_height - header.height - line_height(size) - 8
         lines = max(int(room / high), 1)
         seats = [*names, *[""] * (lines - len(names))]
-        rows = [[name, *[""] * (evenings + 1)] for name in seats]
-        return [ruled(heads, some, size, high) for some in in_parts(rows, lines)]
+        return ruled(heads, [[name, *[""] * (evenings + 1)] for name in seats], size, high, lines)
 
-    return impose(say("sheet-season"), flow(frame, header, blocks, 10, frame.least), options)
+    return job.text(title, header, blocks, 10)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
-def sign(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def sign(job: Job) -> Layout:
     """A code to scan for the table, with what it is for in words; raises `SheetError`."""
+    game, frame = job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    players_of(variant, None, game)
-    frame = frame_of(options)
-    title = game_title(variant.name, game)
-    below = dotted(game_name(variant.name, game), say("sheet-sign"))
-    header = make_header(frame, variant, title, [below])
+    header = job.header(job.title, job.played, say("sheet-sign"))
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
-    room = frame.inner_height - header.height
-    side = int(min(frame.inner_width * 0.8, room * 0.55, 120))
+    width = frame.inner_width
+    side = int(min(width * 0.8, (frame.inner_height - header.height) * 0.55, 120))
     drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
-    words, width = say("sign-words"), frame.inner_width
-    size = largest([one for one in _LARGEST if one <= 40], words, width)
-    small = max(frame.least, 16 if frame.wide else 12 if frame.roomy else 9)
+    words, small = say("sign-words"), max(frame.least, frame.by_width(16, 12, 9))
     blocks = [
         Block(kind="custom", height=side, drawn=drawn),
-        big(words, width, size),
+        big(words, width, largest([one for one in _LARGEST if one <= 40], words, width)),
         paragraph(frame, say("sign-about"), small),
         paragraph(frame, "", max(frame.least, small * 0.75), game.link or ""),
     ]
-    return poster(title, frame, header, blocks, options)
+    return poster(job, header, blocks)
 
 
 @sheet("certificate", place=14, suits=of_games, refusal="paper-no-game-certificate")
-def certificate(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
+    variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    players_of(variant, None, game)
-    frame = frame_of(options)
-    title = game_title(variant.name, game)
-    header = make_header(frame, variant, say("sheet-certificate"), [variant.name])
+    header = job.header(say("sheet-certificate"), variant.name)
     winners = game.winners_shown
-    others = [name for name in game.names_shown if name not in winners]
+    others = tuple(name for name in game.names_shown if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
-    width = frame.inner_width
-    size = largest(_LARGEST, words, width)
-    small = max(frame.least, 18 if frame.wide else 14 if frame.roomy else 9)
+    small = max(frame.least, frame.by_width(18, 14, 9))
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
-    lines = [
-        dotted(variant.name, own_title(variant.name, game), game.date_shown),
-        dotted(
-            say("certificate-points", points=best[0]) if best and best[0] else "",
-            say("certificate-against", others=tuple(others)) if others and winners else "",
-        ),
-    ]
+    points = say("certificate-points", points=best[0]) if best and best[0] else ""
+    against = say("certificate-against", others=others) if others and winners else ""
+    lines = (dotted(variant.name, job.own_title, game.date_shown), dotted(points, against))
     mark = frame.scale.mark * 2.5
     blocks = [
         Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark)),
-        big(words, width, size),
+        big(words, frame.inner_width, largest(_LARGEST, words, frame.inner_width)),
         *(paragraph(frame, line, small) for line in filter(None, lines)),
         *(paragraph(frame, text, frame.least) for text in house_texts(variant, None)),
         *sign_lines(frame, [say("certificate-signed")] * 2, frame.least),
     ]
-    return poster(title, frame, header, blocks, options)
+    return poster(job, header, blocks)

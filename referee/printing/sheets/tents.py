@@ -4,19 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.printing.card_svg import contract_sentence, draw_melds, fan_height, unbroken
-from referee.printing.game_facts import cards_each, plans, players_of
-from referee.printing.geometry import Frame, frame_of, margins
+from referee.printing.game_facts import cards_each, plans
+from referee.printing.geometry import Frame, margins
 from referee.printing.header import dotted
-from referee.printing.imposition import Layout, impose
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
-from referee.printing.models import GameOnPaper
-from referee.printing.options import PrintOptions
-from referee.printing.sheets import sheet
+from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import POINT, line_height, text_height, text_width
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
-from referee.rules.schema.variant import Variant
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
 _LEAST_CARDS: Final = 12.0
@@ -32,10 +29,9 @@ _GAPS: Final = 9.0
     refusal="paper-no-contracts",
     numbered=False,
 )
-def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
+def lay_out(job: Job) -> Layout:
     """A tent for every deal, all in the same print and with cards of one size."""
-    count = players_of(variant, options.players, game)
-    frame = frame_of(options)
+    variant, count, frame = job.variant, job.count, job.frame
     deals = plans(variant, count)
     width = frame.inner_width
     height = frame.height / 2 - 2 * margins(frame.width, frame.height)[1]
@@ -73,7 +69,7 @@ def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -
         }
         for plan, one, text in zip(deals, melds, below, strict=True)
     ]
-    return impose(variant.name, faces, options, backs=False)
+    return job.on_paper(variant.name, faces, backs=False)
 
 
 def _words_height(frame: Frame, contract: Sequence[Piece], size: float) -> float:

@@ -10,15 +10,12 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import Catalogue, in_use, listed, say
-from referee.printing.blocks import Block, chips, flow, heading, item, shown
+from referee.printing.blocks import Block, chips, heading, item, shown
 from referee.printing.card_svg import cards_unbroken, draw_melds
-from referee.printing.game_facts import player_numbers, players_of
-from referee.printing.geometry import Frame, frame_of, in_text_columns
-from referee.printing.header import game_name, game_title, make_header
-from referee.printing.imposition import Layout, impose
-from referee.printing.models import GameOnPaper
-from referee.printing.options import PrintOptions
-from referee.printing.sheets import sheet
+from referee.printing.game_facts import player_numbers
+from referee.printing.geometry import Frame
+from referee.printing.imposition import Layout
+from referee.printing.sheets import Job, sheet
 from referee.rules import rule_by
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import Card, parse_cards
@@ -60,20 +57,15 @@ class Example:
 
 
 @sheet("values", place=5)
-def lay_out(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Layout:
-    """The sheet on its faces; raises `SheetError`."""
-    count = players_of(variant, options.players, game)
-    frame = frame_of(options)
-    title = game_title(variant.name, game)
-    below = game_name(variant.name, game) or say("sheet-values")
-    header = make_header(frame, variant, title, [below], game=game)
-    most = 14 if frame.wide else 11
-    frame = in_text_columns(frame)
-    faces = flow(frame, header, partial(_blocks, variant, count, frame), most)
-    return impose(title, faces, options)
+def lay_out(job: Job) -> Layout:
+    """The sheet on its faces."""
+    most, job = job.frame.by_width(14, 11), job.in_columns()
+    header = job.header(job.title, job.played or say("sheet-values"), code=True)
+    return job.text(job.title, header, partial(_blocks, job), most)
 
 
-def _blocks(variant: Variant, count: int | None, frame: Frame, size: float) -> Sequence[Block]:
+def _blocks(job: Job, size: float) -> Sequence[Block]:
+    variant, count, frame = job.variant, job.count, job.frame
     blocks = chips(frame, card_values(variant), size * 1.15)
     by_part = {part: examples(variant, part, count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)

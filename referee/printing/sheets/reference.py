@@ -1,0 +1,366 @@
+"""Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from math import ceil
+from typing import Final, cast
+
+from referee.language import say
+from referee.printing.blocks import (
+    Block,
+    Groups,
+    again,
+    balanced,
+    blocks_of,
+    chips,
+    flow,
+    heading,
+    item,
+    largest_balanced,
+    pair,
+    placed,
+    room_below,
+    row,
+    section,
+    write_lines,
+)
+from referee.printing.comparison import FACTS, others_than
+from referee.printing.game_facts import house_texts, players_words
+from referee.printing.geometry import Grid, frame_of
+from referee.printing.header import Header, dotted
+from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
+from referee.printing.marks import draw_notation
+from referee.printing.options import PrintOptions, SheetError
+from referee.printing.pagination import ladder
+from referee.printing.sections import (
+    RULES,
+    contract_rows,
+    dealt_alike,
+    meld_rows,
+    notation_height,
+    packs_line,
+    rule_rows,
+    rule_texts,
+    setup_texts,
+)
+from referee.printing.sheets import Job, sheet
+from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.deals import contract_words
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
+from referee.variants import UnknownGame, load
+
+# The contract sheet
+
+_LEAST_CARDS: Final = 7.0
+_DECIDING: Final = (
+    "contract.same-suit", "contract.overlap", "wild.balance", "claim.who", "claim.cards",
+    "wild.cards", "contract.size", "go-out.last", "run.ace",
+)  # fmt: skip
+"""What a glance at the sheet should settle besides the contract, the most disputed first."""
+
+_MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
+
+
+@sheet("contracts", place=2)
+def contracts(job: Job) -> Layout:
+    """What each deal asks for, or the melds of a game that has no contracts."""
+    variant, count = job.variant, job.count
+    dealt, packs = dealt_alike(variant, count), packs_line(variant, count)
+    players = players_words(variant, count)
+    header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
+    if not variant.has_contracts:
+        return job.text(job.title, header, partial(_melds, job), 15)
+    faces = _contracts(job, header)
+    # Below the rows as many of the deciding rules as there is room for, house rules first.
+    size = max(job.frame.least, job.frame.by_width(11, 9))
+    house = house_texts(variant, count)
+    rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
+    *before, last = faces
+    blocks = list(blocks_of(last))
+    for text in filter(None, [*house, *rules]):
+        said = item(job.frame, text, size)
+        if text in house or room_below(job.frame, header, [*blocks, said]) >= 0:
+            blocks.append(said)
+    if room_below(job.frame, header, blocks) < 0:
+        return job.on_paper(job.title, [*before, *placed(job.frame, header, blocks)])
+    return job.on_paper(job.title, [*before, {**last, "blocks": blocks}])
+
+
+def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
+    """The rows in the largest print there is room for, their cards as tall as is left."""
+    frame, wall = job.frame, job.frame.scale.side >= 280
+
+    def rows(size: float, tall: float = 0) -> Sequence[Block]:
+        values = chips(frame, card_values(job.variant), max(frame.least, min(size * 0.7, 13)))
+        return [*contract_rows(frame, job.variant, job.count, size, tall), *values]
+
+    def with_cards(size: float) -> Sequence[Block]:
+        return rows(size, max(_LEAST_CARDS, size * 0.8))
+
+    most = 34 if wall else frame.by_width(20, 15, 12)
+    cards, small = (flow(frame, header, make, most) for make in (with_cards, rows))
+    if len(cards) > len(small):
+        # Small black cards show a contract where there is no room for others.
+        return small
+    size = blocks_of(cards[0])[0].size
+    made = sum(block.kind == "contract" for face in cards for block in blocks_of(face))
+    spare = min(room_below(frame, header, blocks_of(face)) for face in cards) / made * len(cards)
+    tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), 32 if wall else 18)
+    taller = placed(frame, header, rows(size, tall))
+    return taller if len(taller) == len(cards) else cards
+
+
+def _melds(job: Job, size: float) -> Sequence[Block]:
+    """The melds of a game without contracts, its points, and what this table changed."""
+    words = [word for word in RULES if word in _MELD_ROWS]
+    return [
+        *rule_rows(job.frame, job.variant, words, size),
+        *chips(job.frame, card_values(job.variant), size),
+        *(item(job.frame, text, size) for text in house_texts(job.variant, job.count)),
+    ]
+
+
+# A player's own card
+
+_LEAST: Final = 8.0
+_SIDES: Final = 2
+_SHORTER: Final = (99, 6, *ladder(5, 1), 0)
+"""How many rules stand under a word at most, so that a card has two sides: the longest first."""
+
+_STEPS: Final = (
+    ("draw", ("claim",)),
+    ("lay", ("open", "down", "knock", "lay-off")),
+    ("drop", ("discard", "out")),
+)
+"""The three steps of a turn, and the words under which their rules stand."""
+
+_OVERLEAF: Final = 80.0
+"""Millimetres of a face below which contracts stand behind all else, on a side of their own.
+
+On others they do where they would be torn.
+"""
+
+_BRIEF: Final = ("wild", "swap", "score")
+_BEHIND: Final = ("set", "run", "wild", "contract", "swap", "score", "end", "stock")
+
+
+@sheet("card", place=3)
+def card(job: Job) -> Layout:
+    """The turn, the contracts and the points, and behind them what is disputed.
+
+    Where all that a game says takes more than two sides of a small card, the rules that are
+    disputed least are left to the rule card.
+    """
+    players, dealt = players_words(job.variant, job.count), dealt_alike(job.variant, job.count)
+    title = say("sheet-card")
+    header = job.header(job.title, job.played, title, players, dealt, code=job.frame.roomy)
+    if not job.frame.large and not job.frame.roomy:
+        job = replace(job, frame=replace(job.frame, least=_LEAST))
+    frame, small = job.frame, job.frame.inner_width < _OVERLEAF
+    most = frame.by_width(13, 11)
+
+    def sides(rules: float) -> int:
+        return len(placed(frame, header, _card(job, frame.least, rules, overleaf=small)))
+
+    most_sides = 1 if frame.wide else _SIDES
+    rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
+
+    def laid_out(overleaf: bool) -> tuple[Face, ...]:
+        return flow(frame, header, lambda size: _card(job, size, rules, overleaf=overleaf), most)
+
+    faces = laid_out(small)
+    if sum(any(block.kind == "contract" for block in blocks_of(face)) for face in faces) > 1:
+        faces = min(laid_out(True), faces, key=len)
+    return job.on_paper(job.title, faces)
+
+
+def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Block]:
+    """All blocks of a player's card, with so many rules under a word, contracts last or not."""
+    variant, frame = job.variant, job.frame
+    blocks = [heading(frame, say("card-turn"), size)]
+    for number, (step, words) in enumerate(_STEPS, 1):
+        texts = [variant.text("turn.drawn")] if step == "draw" and most > 3 else []
+        if step == "draw":
+            # Where a note sums a turn up, the three steps do so already.
+            notes = [note for note in variant.notes if note.heading == "turn"]
+            texts += [note.text for note in notes if "turn.drawn" not in note.rests_on]
+        texts += [" ".join(rule_texts(variant, word, max(most, 1))) for word in words]
+        text = " ".join(filter(None, texts))
+        if text:
+            lead = say(f"card-step-{step}")
+            blocks.append(row(frame, str(number), text, size, numeral=True, strong=lead))
+    rows = contract_rows(frame, variant, job.count, size) if variant.has_contracts else []
+    asked = section(frame, say("card-contracts"), size, rows)
+    blocks += [] if overleaf else asked
+    blocks += chips(frame, card_values(variant), size)
+    blocks += rule_rows(frame, variant, _BEHIND if most else _BRIEF, size, max(most, 1))
+    if most > 1:
+        blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
+    house = " ".join(house_texts(variant, job.count))
+    if house:
+        blocks.append(row(frame, say("card-house"), house, size))
+    elif most > 2:
+        blocks += [heading(frame, say("card-house"), size), *write_lines(2)]
+    return [*blocks, *asked] if overleaf else blocks
+
+
+# The rule card, printed on both sides, cut and folded
+
+_MOST_SIZE: Final = 18.0
+_LEAST_SIZE: Final = 7.5
+"""Print on folded cards in points; nothing else of a card is held as near."""
+
+_FIRST: Final = ("turn", "table", "discard", "contract", "melds")
+"""Headings as a player asks for them at the table, before all others."""
+
+_NOTES_FIRST: Final = ("turn", "scoring")
+"""Headings under which what the game says besides its rules is how things begin."""
+
+
+@sheet("rules", place=4, numbered=False)
+def rules(job: Job) -> Layout:
+    """The whole game on a card folded once, or on plain cards of paper too small to fold."""
+    variant, options = job.variant, job.options
+    if options.up > 2:
+        raise SheetError(say("paper-rules-four", up=options.up))
+    grid = _panels(options)
+    if grid.takes(options.print) and (faces := _folded(job, grid)):
+        imposition = folded(grid, options.copies, options.duplex)
+        return Layout(title=variant.name, faces=faces, imposition=imposition, inks=options.inks)
+    if options.up > 1:
+        raise SheetError(say("paper-rules-long", game=variant.name))
+    header = job.header(variant.name, say("sheet-rules"))
+    return job.text(variant.name, header, partial(_rules, job, drawn=True), 12)
+
+
+def _panels(options: PrintOptions) -> Grid:
+    """Two panels beside each other for every card: one card on paper that lies across, or two."""
+    width, height = options.paper.width, options.paper.height
+    if options.up == 1:
+        return Grid(width=height, height=width, columns=2)
+    return Grid(width=width, height=height, columns=2, rows=2)
+
+
+def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
+    """The four panels in the largest print that there is room for; () where there is for none.
+
+    How to print and fold stands at the foot of the last one.
+    """
+    frame, variant = frame_of(job.options, grid), job.variant
+    if not frame.large and not frame.roomy:
+        frame = replace(frame, least=_LEAST_SIZE)
+    job = replace(job, frame=frame)
+    how = say("rules-fold" if grid.rows > 1 else "rules-fold-one")
+    # What is said about the game may not hold where the table changed anything.
+    about = "" if variant.turned or not frame.roomy else variant.about
+    first, last = (
+        job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
+    )
+    room = [room_below(frame, first)] * FOLDED_FACES
+
+    def panels(drawn: bool, size: float, alone: bool) -> Groups:
+        return balanced(_rules(job, size, drawn=drawn), room, alone=alone)
+
+    # Where not everything has room, the rules do without cards that show melds, and without chips.
+    sizes = ladder(_MOST_SIZE, frame.least)
+    tried = (largest_balanced(sizes, partial(panels, drawn)) for drawn in (True, False))
+    heads = [first, *(again(last if number == 3 else first, number, 4) for number in (1, 2, 3))]
+    return tuple(
+        {"head": head, "blocks": blocks}
+        for head, blocks in zip(heads, next(filter(None, tried), ()), strict=False)
+    )
+
+
+def _rules(job: Job, size: float, *, drawn: bool) -> Sequence[Block]:
+    variant, frame = job.variant, job.frame
+    blocks = []
+    for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
+        shown: list[Block] = []
+        if part == "contract" and variant.has_contracts:
+            shown = contract_rows(frame, variant, job.count, size)
+        elif part == "melds" and drawn:
+            shown = meld_rows(frame, variant, size)
+        elif part == "scoring" and drawn:
+            shown = chips(frame, card_values(variant), size)
+        notes = [note.text for note in variant.notes if note.heading == part]
+        said = [rule.id for rule in RULEBOOK if rule.heading == part and rule.id in variant.rules]
+        texts = [variant.text(rule) for rule in said]
+        texts = [*notes, *texts] if part in _NOTES_FIRST else [*texts, *notes]
+        items = [item(frame, text, size) for text in texts if text]
+        blocks += section(frame, say(f"heading-{part}"), size, [*shown, *items])
+    return blocks
+
+
+# Two games side by side, and nothing but what tells them apart
+
+Two = tuple[Variant, Variant]
+
+
+@sheet("compared", place=7, in_kit=False)
+def compared(job: Job) -> Layout:
+    """Two games side by side, and nothing but what tells them apart; raises `SheetError`."""
+    games = job.variant, _other(job.variant, job.options.beside)
+    frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
+    header = job.header(title, say("sheet-compared"))
+    most = frame.by_width(12, 10)
+    # Whose columns they are stands on every face.
+    names = pair(frame, "", [one.name for one in games], max(frame.least, most))
+    high = ceil(names.height)
+    below = replace(header, height=header.height + high)
+    faces = []
+    for face in flow(frame, below, partial(_compared, games, job), most):
+        head = cast(Header, face["head"])
+        head = replace(head, height=head.height - high)
+        faces.append({"head": head, "blocks": [names, *blocks_of(face)]})
+    return job.on_paper(title, faces)
+
+
+def _other(variant: Variant, id: str) -> Variant:
+    """The game to compare with, as it comes: also the same where a table changed it."""
+    try:
+        return load(id) if id else next(others_than(variant))
+    except UnknownGame as error:
+        raise SheetError(str(error)) from error
+
+
+def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
+    frame = job.frame
+
+    def rows(said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Block]:
+        """What both say of some things, where that differs."""
+        for lead, each in said:
+            one, other = each
+            if one != other:
+                yield pair(frame, lead, [one or "–", other or "–"], size)
+
+    facts = ((say(f"compare-{name}"), map(read, games)) for name, read in FACTS.items())
+    points = say("paper-points"), map(_points, games)
+    under = ((say(f"card-{word}"), _apart(games, word)) for word in RULES)
+    blocks = [*rows([*facts, points])]
+    contracts = [[deal.contract for deal in game.deals] for game in games]
+    for number, asked in enumerate(zip_longest(*contracts, fillvalue=()), 1):
+        if asked[0] != asked[1]:
+            words = [contract_words(contract) if contract else "–" for contract in asked]
+            high, wide = notation_height(size), frame.inner_width * 0.3
+            drawn = [
+                draw_notation(contract, text, high, wide) if contract else ""
+                for contract, text in zip(asked, words, strict=True)
+            ]
+            words = [text[:1].upper() + text[1:] for text in words]
+            blocks.append(pair(frame, say("compared-deal", deal=number), words, size, drawn))
+    return [*blocks, *rows(under)]
+
+
+def _points(game: Variant) -> str:
+    values = card_values(game)
+    return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
+
+
+def _apart(games: Two, word: str) -> Iterator[str]:
+    """The rules of each under a word that the other has not."""
+    texts = [rule_texts(game, word) for game in games]
+    for own, others in (texts, texts[::-1]):
+        yield " ".join(text for text in own if text not in others)
