@@ -244,7 +244,7 @@ def test_moments_are_those_of_the_phone(browser: Browser, phones: Phones) -> Non
     shown = page.locator("time").first
     expected = shown.evaluate(
         "one => new Date(one.dateTime).toLocaleTimeString('en-GB',"
-        " {hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata'})"
+        " {hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata'})"
     )
     expect(shown).to_contain_text(expected)
     assert "UTC" not in shown.inner_text()

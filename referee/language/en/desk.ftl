@@ -165,7 +165,6 @@ desk-go-back = Back to the cards
 desk-waits = No connection. Your cards are kept, and asked about once it is back.
 desk-mishaps = Something went wrong
 desk-to-table = Back to the table
-desk-rules-of = Rules of { $game }
 desk-another-game = Another game
 desk-another-question = Another question
 

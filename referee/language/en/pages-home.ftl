@@ -31,8 +31,8 @@ home-unplayed-remove = Delete games without a deal
 home-search = Search players and games
 home-no-match = No game matches “{ $asked }”.
 home-deals = { $deals ->
-        [one] 1 deal played
-       *[other] { $deals } deals played
+        [one] 1 deal
+       *[other] { $deals } deals
     }
 home-no-score = no score yet
 home-view-only = view only
@@ -96,13 +96,12 @@ compare-wins = { $best ->
        *[highest] { knob-scoring-best-highest }
     }
 new-title = New game of { $game }
-new-other-games = Other games
 new-rules = Rules
 new-called = What’s it called?
 new-parts = Parts of a score, if you write several
 new-parts-about = Such as: melded, held. Each deal then asks for every part, and adds them up.
 new-how-many = How many play?
-new-how-many-about = If you choose nothing, as many play as you name.
+new-how-many-about = Or just type the names.
 new-players = Players, clockwise
 new-player = Player { $number }
 new-deals-first = deals<span class="vh"> first: seat { $seat }</span>

@@ -41,6 +41,7 @@ seat-out = { $way ->
         [won] I won the deal
        *[other] I went out
     }
+seat-left = Left in my hand
 seat-send = Send my hand
 seat-send-again = Send again
 seat-sent = Sent: { $points }. You can still change it until the deal is saved.

@@ -21,7 +21,7 @@ prints-make = { $missing ->
         [yes] Open the print view
        *[no] Make the PDF
     }
-prints-from-browser = From browser
+prints-from-browser = Print view
 prints-update = Update the pictures
 prints-failed = No PDF right now
 prints-view-instead = The print view shows the same sheet. Open it and print it from your browser.

@@ -18,6 +18,10 @@ these = { $cards-count ->
         [one] the { $cards }
        *[other] { $cards }
     }
+only-cards = { $cards-count ->
+        [one] { $cards } is only one card
+       *[other] { $cards } are only { $cards-count } cards
+    }
 here-are = { $cards-count ->
         [one] here is { $cards-count }
        *[other] here are { $cards-count }
@@ -98,7 +102,7 @@ set-size_short = At this table { $has ->
         [one] one card is
        *[other] { $has } cards are
     } enough for a set.
-set-size_few = A set needs at least { $least } cards; { here-are }: { $cards }.
+set-size_few = { only-cards }; a set needs { $least }.
 set-size_many = A set has at most { $most } cards; { here-are }: { $cards }.
 set-size_full = A set has at most { $most } cards; with { these } there would be { $has }.
 run-order = { $cards } make a run of { suit-name }.
@@ -114,7 +118,7 @@ run-order_wild-gap = { $wilds ->
         [one] { $cards } don’t follow on from each other, and one wild can’t fill the gaps.
        *[other] { $cards } don’t follow on from each other, and { $wilds } wilds can’t fill the gaps.
     }
-run-length_few = A run needs at least { $least } cards; { here-are }: { $cards }.
+run-length_few = { only-cards }; a run needs { $least }.
 run-length_many = A run has at most { $most } cards; { here-are }: { $cards }.
 run-length_short = At this table { $has ->
         [one] one card is
