@@ -52,8 +52,11 @@ def _prepare(site: Path) -> None:
     files = asset("").strip("/")
     shell = app.jinja_env.from_string((site / "referee/static_site/browser/index.html").read_text())
     Path("/out/index.html").write_text(shell.render(files=files))
-    manifest = Client(app).get("/manifest.webmanifest")
-    Path("/out/manifest.webmanifest").write_bytes(manifest.data)
+    for address, name in {
+        "manifest.webmanifest": "manifest.webmanifest",
+        "offline": "offline.html",
+    }.items():
+        Path("/out", name).write_bytes(Client(app).get(f"/{address}").data)
     app.jinja_env.compile_templates(str(site / TEMPLATES), zip=None, ignore_errors=False)
     # Nobody reads what they were compiled from.
     shutil.rmtree(site / "templates")

@@ -95,3 +95,5 @@ offline-title = No connection
 offline-needs = The server can’t be reached. The referee, prints and new games need it.
 offline-works = Games you opened on this phone still open. Deals you enter are saved on this phone and sent later.
 offline-again = Try again
+alone-title = The referee isn’t answering
+alone-needs = It’s still starting, or another window keeps it busy. Close other windows of this site, then try again.

@@ -48,4 +48,5 @@ folder-back = Back
 folder-print = Print
 folder-starting = Opening the score book…
 folder-failed = This could not be started. Close every other window of it, and open it again. What was written is still here.
+folder-unheard = There was no answer. What you wrote is still here: try again.
 folder-offline = There is no connection, and not everything is here yet. Open this again once there is one.

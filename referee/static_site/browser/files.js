@@ -6,7 +6,7 @@ const FILES = 12;
 const IN_MEMORY = /-shm$|\.lock$|\.served$/;
 // Bytes that are held beside them: what is being written when there is no space left goes there.
 const ROOM = 1 << 20;
-const RETRIES = 50;
+const RETRIES = 300;
 const PAUSE = 100;
 const NO_SPACE = 51;
 const NO_DEVICE = 29;

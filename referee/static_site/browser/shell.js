@@ -7,6 +7,8 @@ const LAST = `last ${ROOT.pathname}`;
 const DIRECTORY = encodeURIComponent(ROOT.pathname);
 const PATIENCE = 120_000;
 const HANDOVER = 5000;
+// Longer than the service worker lets anybody wait.
+const LONGEST = 35_000;
 const notice = document.querySelector("#notice");
 const begin = document.querySelector("#begin");
 const got = document.querySelector("#got");
@@ -73,7 +75,8 @@ async function handOver(waiting) {
 async function worker() {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", async ({ data, ports: [port] }) => {
-    if (data.total) got.value = data.got / data.total;
+    if (data.heard) clearTimeout(late);
+    else if (data.total) got.value = data.got / data.total;
     else if (data.refused) console.error((refused = data.refused));
     else if (data.trial) port.postMessage(await tried(data.trial));
   });
@@ -109,18 +112,35 @@ function inFrame(act) {
   try {
     act(frame.contentWindow);
   } catch {
-    // The browser shows a page of its own there.
+    // The browser shows a page of its own there: what it asked for was lost on its way.
+    setTimeout(() => (frame.src = wanted()), HANDOVER);
   }
 }
 
 let busy = false;
 let ready = false;
 let outdated = false;
+let late;
+
+/** Where the service worker ends while it is asked, nothing ever comes: the page stays as it is. */
+function leave(page) {
+  busy = true;
+  clearTimeout(late);
+  late = setTimeout(() => {
+    page.stop();
+    warn(texts.unheard);
+    // Its forms may be sent again.
+    page.dispatchEvent(new Event("pageshow"));
+  }, LONGEST);
+}
+
 frame.addEventListener("load", () => {
   if (outdated) return location.reload();
   inFrame((page) => {
     const { href, pathname, search } = page.location;
     if (!href.startsWith(ROOT.href)) return;
+    clearTimeout(late);
+    if (notice.textContent === texts.unheard) warn("");
     frame.hidden = false;
     begin.hidden = true;
     performance.mark("shown");
@@ -129,8 +149,15 @@ frame.addEventListener("load", () => {
     document.title = page.document.title;
     localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     busy = false;
+    // Where nobody answered, a form is sent again as it was, with its key.
+    const again = page.document.querySelector("#ask-again");
+    again?.addEventListener("click", (event) => {
+      event.preventDefault();
+      page.location.reload();
+    });
     // What is being typed, and a link that waits for the engine, must not be lost.
-    for (const act of ["input", "beforeunload"]) page.addEventListener(act, () => (busy = true));
+    page.addEventListener("input", () => (busy = true));
+    page.addEventListener("beforeunload", () => leave(page));
     if (ready) renew(page);
   });
 });
@@ -142,10 +169,9 @@ paper.addEventListener("click", ({ target }) => {
   else if (target.matches("button")) inFrame((page) => page.print());
 });
 
-/** Have a page that was kept look again, unless it does so by itself, or somebody writes in it or leaves it. */
+/** Have a page that was kept, or got no answer, look again, unless it does so by itself, or somebody writes in it or leaves it. */
 function renew(page) {
-  const { dataset } = page.document.documentElement;
-  if ("kept" in dataset && !busy && !page.document.querySelector("#live")) page.location.reload();
+  if (!busy && page.document.querySelector("html[data-kept]:not(:has(#live)), #ask-again")) page.location.reload();
 }
 
 /** Now that there is somebody to ask, what waits is sent. */

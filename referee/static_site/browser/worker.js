@@ -12,6 +12,10 @@ const READY = `ready ${ROOT.pathname}`;
 const TRIAL = "trial/";
 const PAUSE = 100;
 const WATCH = 500;
+// Who has asked for so long is told that nobody answers, and may ask again.
+const PATIENCE = 30_000;
+// A line that sends less than four bytes in a millisecond has broken off.
+const BYTES = 4;
 const SHELL = {
   "Content-Type": "text/html; charset=utf-8",
   // All else stands in the page itself: it comes from a plain host at first.
@@ -20,6 +24,11 @@ const SHELL = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
+};
+const UNHEARD = {
+  ...SHELL,
+  "Content-Security-Policy": "default-src 'self'; frame-ancestors 'self'",
+  "X-Frame-Options": "SAMEORIGIN",
 };
 const ENGINE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const pause = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
@@ -48,6 +57,11 @@ async function open() {
   return windows.filter(({ url }) => url.startsWith(ROOT.href));
 }
 
+/** Tell every page of the folder. */
+async function tell(message) {
+  for (const window of await open()) window.postMessage(message);
+}
+
 /** Settles when another page has the engine, or none. */
 async function lost(page) {
   do await pause(WATCH);
@@ -59,8 +73,9 @@ async function ask(request, { signal } = {}) {
   const { method, url, referrer } = request;
   const headers = [...request.headers, ["referer", referrer]];
   const message = { method, url: url.split("#")[0], headers, body: await request.arrayBuffer() };
+  const stop = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]);
   const stopped = new Promise((_, refuse) => {
-    request.signal.addEventListener("abort", () => refuse(request.signal.reason));
+    stop.addEventListener("abort", () => refuse(stop.reason));
   });
   stopped.catch(() => {});
   for (;;) {
@@ -85,17 +100,18 @@ async function hashOf(name, content) {
 }
 
 /** A file of the folder, unpacked where it came packed, and from then on kept. */
-async function file(name, { hash, packed, type } = FILES[name]) {
+async function file(name, { hash, packed, type, bytes } = FILES[name]) {
   const cache = await caches.open(CACHE);
   const address = new URL(`${name}?${hash}`, ROOT);
   const kept = await cache.match(address);
   if (kept) return kept;
-  const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache" });
+  const signal = AbortSignal.timeout(PATIENCE + bytes / BYTES);
+  const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache", signal });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
   const content = await new Response(body).arrayBuffer();
   // While a build is copied to its host, files of two are there. Some hosts add to pages themselves.
-  if (name !== "index.html" && (await hashOf(name, content)) !== hash) throw new Error(`${name} is of another build`);
+  if (!name.endsWith(".html") && (await hashOf(name, content)) !== hash) throw new Error(`${name} is of another build`);
   await cache.put(address, new Response(content, { headers: { "Content-Type": type } }));
   return cache.match(address);
 }
@@ -106,10 +122,10 @@ async function tried(name) {
   return file(name, (await table.json())[name]);
 }
 
-async function shell() {
-  const html = await (await file("index.html")).text();
-  // Wherever in the folder somebody is, the shell's own files lie at its root.
-  return new Response(html.replaceAll('="./', `="${ROOT.pathname}`), { headers: SHELL });
+/** A page of the folder itself: wherever in it somebody is, what it asks for lies at its root. */
+async function page(name, given) {
+  const html = await (await file(name)).text();
+  return new Response(html.replaceAll(/="\.?\//g, `="${ROOT.pathname}`), given);
 }
 
 async function guarded(answer) {
@@ -126,7 +142,7 @@ function routed(event) {
   const navigates = mode === "navigate";
   // Pages of the site stand in the shell's frame: a form that is sent from anywhere else is forged.
   if (navigates && destination === "document") {
-    return method === "GET" ? shell() : Response.redirect(ROOT, 303);
+    return method === "GET" ? page("index.html", { headers: SHELL }) : Response.redirect(ROOT, 303);
   }
   if (navigates && method !== "GET" && !referrer.startsWith(ROOT.href)) return Response.error();
   const trial = name.startsWith(TRIAL);
@@ -135,7 +151,9 @@ function routed(event) {
     return name.endsWith("engine.js") ? guarded(found) : found;
   }
   if (name === "later") return Promise.all(LATER.map((name) => file(name))).then(() => new Response());
-  return answered(request) ?? ask(request);
+  const answer = answered(request) ?? ask(request);
+  if (!navigates) return answer;
+  return answer.catch(() => page("offline.html", { status: 503, headers: UNHEARD })).finally(() => tell({ heard: true }));
 }
 
 /** Fetch everything, and say why not where that fails. */
@@ -143,7 +161,7 @@ async function install() {
   try {
     await fetchAll();
   } catch ({ name, message }) {
-    for (const window of await open()) window.postMessage({ refused: name === "QuotaExceededError" ? name : message });
+    await tell({ refused: name === "QuotaExceededError" ? name : message });
     throw new Error(message);
   }
 }
@@ -156,7 +174,7 @@ async function fetchAll() {
   for (const name of names) {
     await file(name);
     got += FILES[name].bytes;
-    for (const window of await open()) window.postMessage({ got, total });
+    await tell({ got, total });
   }
   if (!first) await tryBuild();
 }
