@@ -10,8 +10,8 @@ from types import MappingProxyType
 from referee.language import Value, say
 from referee.rules.building.definition import Definition, read_definition
 from referee.rules.building.rulebook import HEADINGS, WORDING
-from referee.rules.cards import JOKER_RANK, RANKS, SUIT_SIGNS, Card
-from referee.rules.schema.melds import Deal, Runs, Sets
+from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, Card
+from referee.rules.schema.melds import Piece, Runs, Sets
 from referee.rules.schema.options import (
     Option,
     OptionError,
@@ -57,13 +57,17 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
     offers, own = parts.offered, parts.own
     for name, option in own.items():
         yield name, option._replace(offers=offers.get(name))
+    # The most players are those whom it has packs and cards for, its own number at least.
+    seats = {players for players, _ in game.packs.by_players.numbers}
+    if not game.deals:
+        seats &= {players for players, _ in game.cards_each.numbers} if game.cards_each else set()
     for key, knob in KNOBS.items():
         name = key if knob.alias in own else knob.alias or key
         if key == "players.most":
-            knob = knob._replace(least=game.players.least, most=_most_seats(game))
+            knob = knob._replace(least=game.players.least, most=max(game.players.most, *seats, 0))
         if key.startswith("wilds."):
             has = set(game.deck.ranks)
-            answers = (one for one in knob.answers if not isinstance(one, tuple) or has >= {*one})
+            answers = [one for one in knob.answers if not isinstance(one, tuple) or has >= {*one}]
             knob = knob._replace(answers=tuple(answers))
         default, offered = knob.called(_default(game, key)), offers.get(key)
         if name != knob.name or offered is not None or not same(default, knob.default):
@@ -71,23 +75,15 @@ def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
         yield name, knob
 
 
-def _most_seats(game: Variant) -> int:
-    """The most players whom a game has packs and cards for, its own number at least."""
-    seats = {players for players, _ in game.packs.by_players.numbers}
-    if not game.deals:
-        seats &= {players for players, _ in game.cards_each.numbers} if game.cards_each else set()
-    return max((game.players.most, *seats))
-
-
 def _default(game: Variant, key: str) -> OptionValue:
     """What a game has for a knob before a table turns it."""
     table, _, part = key.partition(".")
-    if table == "points":
-        if part == "low_ace" and game.points.low_ace is not None:
-            return game.points.low_ace
-        card = Card({"joker": JOKER_RANK, "low_ace": "A"}.get(part, part))
-        return game.points.with_joker().of(card)
-    return as_written(value_at(key, game))
+    if table != "points":
+        return as_written(value_at(key, game))
+    if part == "low_ace" and game.points.low_ace is not None:
+        return game.points.low_ace
+    rank = {"joker": JOKER_RANK, "low_ace": "A"}.get(part, part)
+    return game.points.with_joker().of(Card(rank))
 
 
 def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -132,39 +128,35 @@ def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
     chosen = {name: turned.get(name, option.default) for name, option in options.items()}
     variant = replace(file, chosen=MappingProxyType(chosen), file=file)
     # What is the game's own goes beyond what a knob sets.
-    for name in sorted(turned, key=lambda name: options[name].own):
-        variant = _turned(variant, options[name])
+    for option in sorted((options[name] for name in turned), key=lambda option: option.own):
+        for key in option.replaces:
+            variant = patched(variant, key, None)
+        for key, value in option.sets(chosen[option.name]):
+            try:
+                variant = patched(variant, key, value)
+            except LookupError:
+                nothing = say("schema-sets-nothing", key=key)
+                raise SchemaError(f"options.{option.name}", nothing) from None
     keys = {options[name].key for name in turned}
     wild = [rank for rank in variant.wilds.ranks if f"points.{rank}" not in keys]
     points = variant.points.with_wilds(wild)
     points = points.with_joker() if "jokers.per_pack" in keys else points
     variant = replace(variant, points=points)
     if keys & {"sets.least", "runs.least"}:
-        variant = replace(variant, deals=tuple(_grown(deal, variant) for deal in variant.deals))
+        # Every meld of a contract is as long as a meld of this table must be.
+        least = {"set": variant.sets.least, "run": variant.runs.least}
+
+        def grown(contract: tuple[Piece, ...]) -> tuple[Piece, ...]:
+            return tuple([
+                replace(piece, size=max(piece.size, least[piece.kind])) for piece in contract
+            ])  # fmt: skip
+
+        variant = replace(variant, deals=tuple([
+            replace(deal, contract=grown(deal.contract), instead=tuple(map(grown, deal.instead)))
+            for deal in variant.deals
+        ]))  # fmt: skip
     _check(variant)
     return variant
-
-
-def _turned(variant: Variant, option: Option) -> Variant:
-    for key in option.replaces:
-        variant = patched(variant, key, None)
-    for key, value in option.sets(variant.chosen[option.name]):
-        try:
-            variant = patched(variant, key, value)
-        except LookupError:
-            nothing = say("schema-sets-nothing", key=key)
-            raise SchemaError(f"options.{option.name}", nothing) from None
-    return variant
-
-
-def _grown(deal: Deal, variant: Variant) -> Deal:
-    """A deal with every meld of its contract as long as a meld of this table must be."""
-    least = {"set": variant.sets.least, "run": variant.runs.least}
-    contract, *others = [
-        tuple([replace(piece, size=max(piece.size, least[piece.kind])) for piece in pieces])
-        for pieces in (deal.contract, *deal.instead)
-    ]
-    return replace(deal, contract=contract, instead=tuple(others))
 
 
 def _blamed(
@@ -181,14 +173,12 @@ def _blamed(
             _built(file, {other: turned[other] for other in turned if other != one})
             name = one
             break
-    offered, given, why = file.options, called[name], error.message.rstrip(".")
+    offered, why = file.options, error.message.rstrip(".")
     keys = [key for key in (error.key, *error.with_keys) if key not in (name, offered[name].key)]
-    if keys:
-        message = say("options-clash", name=given, other=keys[0], why=why)
-    else:
-        message = say("options-wrong", name=given, why=why)
+    code, other = ("clash", keys[0]) if keys else ("wrong", "")
     others = [other for other in offered.values() if other.key in keys or other.name in keys]
     clash = [error.message, *(say("clash-other", asks=other.asks) for other in others)]
+    message = say(f"options-{code}", name=called[name], other=other, why=why)
     return OptionError(name, message, clash=" ".join(clash))
 
 
@@ -198,64 +188,54 @@ def _check(variant: Variant) -> None:
     Raises `SchemaError` naming the key: a number of players without packs or cards, a contract
     smaller than its melds may be, and the like.
     """
-    _check_players(variant)
+    deck, players, go_out = variant.deck, variant.players, variant.go_out
+    least, most = players.least, players.most
+    _expect(1 < least <= most, "players", "schema-players", least=least, most=most)
+    for number in range(least, most + 1):
+        packs = variant.packs.always or variant.packs.by_players.of(number)
+        _expect(bool(packs), "packs.by_players", "schema-by-players", players=number)
+        each = variant.deals or (variant.cards_each and variant.cards_each.of(number))
+        _expect(bool(each), "cards_each", "schema-by-players", players=number)
     _check_melds(variant)
     if variant.tracks:
-        _check_track(variant)
+        alike = len({(deal.cards, deal.whole_hand, deal.claims) for deal in variant.deals}) == 1
+        _expect(alike and variant.scoring.highest_wins, "contracts.track", "schema-track")
     for option in (option for option in variant.options.values() if option.own):
-        key = f"options.{option.name}"
-        fits = option.is_number or option.default in option.answers
+        key, number = f"options.{option.name}", option.is_number
+        fits = number or option.default in option.answers
         _expect(fits, f"{key}.default", "schema-no-choice")
-        _expect(not option.is_number or bool(option.key), f"{key}.key", "schema-missing")
-        whole = not option.is_number or type(option.default) is int
+        _expect(not number or bool(option.key), f"{key}.key", "schema-missing")
+        whole = not number or type(option.default) is int
         _expect(whole, f"{key}.default", "schema-whole")
     if variant.showdown.goes_out:
-        ways = {*variant.go_out.by}
-        laid_off = "lay-off" in ways and ways != {*LAST_CARD_WAYS}
+        laid_off = "lay-off" in go_out.by and {*go_out.by} != {*LAST_CARD_WAYS}
         _expect(not laid_off, "go_out.by", "clash-no-lay-offs", "showdown.by")
     for at, note in enumerate(variant.own_notes, 1):
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
         _expect(KNOBS.keys() >= {*note.rests_on}, f"notes.{at}.rests_on", "schema-no-option")
-    _check_deck(variant)
-
-
-def _check_deck(variant: Variant) -> None:
     wild = {"wilds.ranks": variant.wilds.ranks, "wilds.by_deal": variant.wilds.by_deal}
     own = {"ranks.order": variant.ranks.order, "suits": variant.suits}
     for key, items in {**wild, "ranks.removed": variant.ranks.removed, **own}.items():
-        what, known = ("suit", SUIT_SIGNS) if key == "suits" else ("rank", RANKS)
+        what, there = ("suit", SUIT_SIGNS) if key == "suits" else ("rank", RANKS)
         for item, times in Counter(items).items():
-            _expect(item in known, key, f"schema-no-{what}", item=item, known=" ".join(known))
+            _expect(item in there, key, f"schema-no-{what}", item=item, known=" ".join(there))
             _expect(times == 1 or key not in own, key, "schema-twice", item=item)
     for key, ranks in wild.items():
         for rank in ranks:
-            _expect(rank in variant.deck.ranks, key, "schema-out-of-deck", rank=rank)
+            _expect(rank in deck.ranks, key, "schema-out-of-deck", rank=rank)
     _expect(bool(variant.suits), "suits", "schema-missing")
-    _expect(len(variant.deck.line) > 1, "ranks.order", "schema-few-ranks")
-    for rank in (
-        *variant.deck.ranks,
-        *([JOKER_RANK] if variant.has_jokers and variant.has_points else []),
-    ):
-        key = "points.joker" if rank == JOKER_RANK else f"points.{rank}"
-        suits = ("",) if rank == JOKER_RANK else variant.suits
-        costs = all(Card(rank, suit) in variant.points.costs for suit in suits)
-        _expect(costs, key, "schema-missing")
+    _expect(len(deck.line) > 1, "ranks.order", "schema-few-ranks")
+    jokers = [JOKER] if variant.has_jokers and variant.has_points else []
+    costing = [Card(rank, suit) for rank in deck.ranks for suit in variant.suits] + jokers
+    for card in costing:
+        rank = "joker" if card.is_joker else card.rank
+        _expect(card in variant.points.costs, f"points.{rank}", "schema-missing")
 
 
 def _expect(holds: bool, key: str, message: str, *others: str, **values: Value) -> None:
     if not holds:
         raise SchemaError(key, say(message, **values), with_keys=others)
-
-
-def _check_players(variant: Variant) -> None:
-    least, most = variant.players.least, variant.players.most
-    _expect(1 < least <= most, "players", "schema-players", least=least, most=most)
-    for players in range(least, most + 1):
-        packs = variant.packs.always or variant.packs.by_players.of(players)
-        _expect(bool(packs), "packs.by_players", "schema-by-players", players=players)
-        each = variant.deals or (variant.cards_each and variant.cards_each.of(players))
-        _expect(bool(each), "cards_each", "schema-by-players", players=players)
 
 
 def _check_melds(variant: Variant) -> None:
@@ -297,11 +277,6 @@ def _in_deal(variant: Variant, number: int) -> Variant:
         if lacks := lacking(own, KNOBS[key].applies):
             raise SchemaError(f"{under}.{key}", say("schema-idle", why=why_lacking(lacks)))
     return own
-
-
-def _check_track(variant: Variant) -> None:
-    alike = len({(deal.cards, deal.whole_hand, deal.claims) for deal in variant.deals}) == 1
-    _expect(alike and variant.scoring.highest_wins, "contracts.track", "schema-track")
 
 
 def _check_ways(ways: tuple[str, ...], key: str) -> None:

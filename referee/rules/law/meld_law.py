@@ -163,7 +163,7 @@ class Law:
             naturals=min(self.naturals, 1),
         )
 
-    @property
+    @cached_property
     def ordered(self) -> bool:
         """Whether it matters where in a run its wilds lie, or its colours."""
         return self.spaced or self.inner or self.colours == "alternating"
@@ -228,8 +228,11 @@ class Law:
 
     def may_lie(self, stands: Cards, wilds: Sequence[bool]) -> bool:
         """Whether cards may lie beside each other; the arguments are those of `places`."""
-        free = not (self.ordered or self.unlike or self.spread or self.colours)
-        return free or not any(self.places(stands, wilds))
+        return self._free or not any(self.places(stands, wilds))
+
+    @cached_property
+    def _free(self) -> bool:
+        return not (self.ordered or self.unlike or self.spread or self.colours)
 
     @cached_property
     def room(self) -> Callable[[int, int], int]:

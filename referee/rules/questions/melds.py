@@ -1,13 +1,21 @@
 """Questions about melds: what is one, what is the contract, and what may be done on the table."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from typing import cast
 
-from referee.rules.cards import Cards, LaidCard, cards_of
-from referee.rules.findings import Ruling, answered, broken, find, judged, violations
+from referee.rules.cards import cards_of, without
+from referee.rules.findings import (
+    Findings,
+    Offer,
+    Ruling,
+    answered,
+    broken,
+    find,
+    judged,
+    violations,
+)
 from referee.rules.law.contracts import JudgedContract, judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import JudgedMeld, judge_meld
@@ -77,8 +85,14 @@ def meld_question(case: Case) -> Ruling:
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    offers = nearest_melds(terms, laid, kind=kind)
-    return judged((*meld.findings, *too_many), nearest(offers))
+    return judged((*meld.findings, *too_many), nearest(nearest_melds(terms, laid, kind=kind)))
+
+
+def _mended(findings: Findings, offers: Callable[[], list[Offer]]) -> Ruling:
+    """What breaks rules, with what would be legal instead where another card would help."""
+    wrong = violations(findings)
+    beyond = BEYOND_A_CARD.intersection(finding.rule for finding in wrong)
+    return judged(wrong, {} if beyond else nearest(offers()))
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
@@ -115,7 +129,8 @@ def contract_question(case: Case) -> Ruling:
         raise CaseError("melds", "case-melds-or-cards")
     melds = case.if_given(_MELDS)
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
-    _held(hand, cards_of(laid))
+    if missing := without(cards_of(laid), hand) if hand is not None else ():
+        raise CaseError("hand", "case-laid-not-held", card=missing[0])
     strange = strange_faults(case, cards_of(laid))
     if strange or (melds is None and (strange := packs_faults(terms, cards_of(laid)))):
         contract = JudgedContract(strange)
@@ -140,16 +155,6 @@ def contract_question(case: Case) -> Ruling:
             offers = nearest_contracts(terms, melds, hand=hand)
         facts |= nearest(offers)
     return judged((*in_round(case), *contract.findings), facts)
-
-
-def _held(hand: Cards | None, laid: Cards) -> None:
-    """Whether the cards laid down are in the hand at all, where it was given."""
-    if hand is None:
-        return
-    held = Counter(hand)
-    for card, count in Counter(laid).items():
-        if held[card] < count:
-            raise CaseError("hand", "case-laid-not-held", card=card)
 
 
 def _further_waits(game: Variant) -> bool:
@@ -185,10 +190,7 @@ def further_meld_question(case: Case) -> Ruling:
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
-    if BEYOND_A_CARD.intersection(finding.rule for finding in violations(findings)):
-        return judged((*findings, *too_many))
-    offers = nearest_melds(terms, laid)
-    return judged((*findings, *too_many), nearest(offers))
+    return _mended((*findings, *too_many), lambda: nearest_melds(terms, laid))
 
 
 _ONTO = Field("onto", fields.LAID)
@@ -226,29 +228,19 @@ def lay_off_question(case: Case) -> Ruling:
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred)
-    whose = case.if_given(_WHOSE) or ""
-    findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=whose)
+    named = case.if_given(_WHOSE) or ""
+    findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=named)
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
-    wrong = violations((*findings, *too_many))
-    if BEYOND_A_CARD.intersection(finding.rule for finding in wrong):
-        return judged(wrong)
-    offers = nearest_lay_offs(terms, cards, onto)
-    return judged(wrong, nearest(offers))
-
-
-def _owner_matters(game: Variant) -> bool:
-    return game.take_wild.owner == "others"
+    return _mended((*findings, *too_many), lambda: nearest_lay_offs(terms, cards, onto))
 
 
 def _use_matters(game: Variant) -> bool:
     """Whether it matters what becomes of a wild that is taken."""
-    rules = game.take_wild
-    rule = "take-wild.use"
+    rules, rule = game.take_wild, "take-wild.use"
     open_to_table = rule in game.rules and game.basis(rule).by == "table"
-    completes = rules.needs_contract == "or-completes"
-    return rules.use == "now" or completes or open_to_table
+    return rules.use == "now" or rules.needs_contract == "or-completes" or open_to_table
 
 
 def _several_wilds(game: Variant) -> bool:
@@ -266,7 +258,8 @@ def _taking_needs_draw(game: Variant) -> bool:
 _MELD = Field("meld", fields.LAID)
 _GIVE = Field("give", fields.SOME_CARDS)
 _TAKE = Field("take", fields.LAID, needed=NEVER)
-_WHOSE_WILD = _WHOSE._replace(needed=Where("owner-matters", _owner_matters))
+_OWNER_MATTERS = Where("owner-matters", lambda game: game.take_wild.owner == "others")
+_WHOSE_WILD = _WHOSE._replace(needed=_OWNER_MATTERS)
 _USE = Field("use", fields.WORD, words=("now", "keep"))
 
 
@@ -284,7 +277,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
         preset="earlier",
     ),
     _WHOSE_WILD.at_desk(
-        asked=_owner_matters, unasked="other", preset="other", choices=("other", "own")
+        asked=_OWNER_MATTERS, unasked="other", preset="other", choices=("other", "own")
     ),
     fields.TURN.at_desk(
         asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"
@@ -306,11 +299,16 @@ def take_wild_question(case: Case) -> Ruling:
         raise CaseError("give", "case-one-card", has=len(give))
     if strange := strange_faults(case, [*cards_of(meld), *give]):
         return judged(strange)
+    take = case.if_given(_TAKE)
+    if take and len(take) != 1:
+        raise CaseError("take", "case-one-wild", has=len(take))
+    if take and take[0].card not in cards_of(meld):
+        raise CaseError("take", "case-not-in-meld", card=take[0].card, meld=cards_of(meld))
     taking = judge_take_wild(
         terms,
         give,
         meld,
-        take=_wild_named(case, meld) if case.has(_TAKE) else None,
+        take=take[0] if take else None,
         down=case[fields.DOWN],
         whose=case[_WHOSE_WILD],
         turn=case[fields.TURN],
@@ -318,25 +316,10 @@ def take_wild_question(case: Case) -> Ruling:
     )
     if barred := nothing_lies(terms):
         return judged(barred)
+    findings = [*taking.findings]
     undrawn = case.if_given(fields.DRAWN) is False and case[fields.TURN] == "own"
-    early = (
-        [broken(terms, "turn.drawn", "before-taking")]
-        if undrawn and _taking_needs_draw(terms)
-        else []
-    )
-    too_many = packs_faults(terms, [*cards_of(meld), *give])
-    findings = (*taking.findings, *early, *too_many)
-    facts = (
-        {"becomes": taking.becomes, "takes": taking.takes} if all(f.ok for f in findings) else {}
-    )
-    return judged(findings, facts)
-
-
-def _wild_named(case: Case, meld: Sequence[LaidCard]) -> LaidCard:
-    """The wild of a meld that the case names."""
-    named = case[_TAKE]
-    if len(named) != 1:
-        raise CaseError("take", "case-one-wild", has=len(named))
-    if named[0].card not in cards_of(meld):
-        raise CaseError("take", "case-not-in-meld", card=named[0].card, meld=cards_of(meld))
-    return named[0]
+    if undrawn and _taking_needs_draw(terms):
+        findings.append(broken(terms, "turn.drawn", "before-taking"))
+    findings += packs_faults(terms, [*cards_of(meld), *give])
+    facts = {"becomes": taking.becomes, "takes": taking.takes}
+    return judged(findings, {} if violations(findings) else facts)

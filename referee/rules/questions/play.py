@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from referee.language import Value
 from referee.rules.cards import MOST_CARDS
 from referee.rules.findings import (
     Finding,
@@ -68,15 +69,8 @@ def discard_question(case: Case) -> Ruling:
         return judged(strange)
     if card not in hand:
         raise CaseError("hand", "case-thrown-not-held", card=card)
-    took = case.if_given(_TOOK)
-    findings = judge_discard(
-        case.terms,
-        card,
-        hand,
-        took=took or (),
-        table=case.if_given(_TABLE),
-        down=case[fields.DOWN],
-    )
+    took, terms, table = case.if_given(_TOOK) or (), case.terms, case.if_given(_TABLE)
+    findings = judge_discard(terms, card, hand, took=took, table=table, down=case[fields.DOWN])
     return judged((*findings, *packs_faults(case.any_deal, hand)))
 
 
@@ -140,19 +134,22 @@ def claim_question(case: Case) -> Ruling:
     down = tuple([name for name in claims if name in laid])
     late = tuple([name for name in claims if terms.claim.most and name in spent])
     in_time = [name for name in claims if name not in (*late, *down)]
-    refused = [find(terms, "claim.number", names=late)] if late else []
-    refused += [find(terms, "claim.down", names=down)] if down else []
-    findings, taker, extra = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
+    findings = [find(terms, "claim.number", names=late)] if late else []
+    findings += [find(terms, "claim.down", names=down)] if down else []
+    decided, taker, how = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
+    findings += decided
+    extra = terms.claim.extra_cards if how else 0
+    if how:
+        findings.append(find(terms, "claim.who", how, name=taker or ""))
+        if extra:
+            findings.append(find(terms, "claim.cards", cards=extra))
+        # Who left it draws from what the stock then holds.
+        if stock is not None and stock < extra:
+            findings.append(find(terms, "stock.out", terms.stock.out))
+        if stock is None or stock > extra or terms.stock.out == "reshuffle":
+            findings.append(find(terms, "claim.who", "then", name=turn))
     facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
-    settle = judged if violations(findings) else answered
-    return settle((*refused, *findings), facts)
-
-
-Award = tuple[list[Finding], str | None, int]
-"""What decides who gets a discard, who does, and how many stock cards come with it.
-
-Nobody does where it stays on the pile. The ordinary draw is not counted.
-"""
+    return (judged if violations(findings) else answered)(findings, facts)
 
 
 def _award(
@@ -163,69 +160,44 @@ def _award(
     *,
     wants: bool,
     stock: int | None,
-) -> Award:
-    """Who gets the discard.
+) -> tuple[list[Finding], str | None, str]:
+    """What decides who gets the discard, who does, and how where it is not the player in turn.
 
-    `seats` are the players in order of play, `turn` whose draw it is, `wants` whether that player
-    takes the discard, `claims` the others in the order they called, `stock` the cards left in it.
+    Nobody does where it stays on the pile. `seats` are the players in order of play, `turn` whose
+    draw it is, `wants` whether that player takes the discard, `claims` the others in the order they
+    called, `stock` the cards left in it.
     """
-    by = terms.claim.by
-    barred = not terms.deal.claims
+    by, out, barred = terms.claim.by, terms.stock.out, not terms.deal.claims
     if claims and (by == "none" or barred):
         rule, words = ("claim.who", "none") if by == "none" else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
-        finding = broken(terms, rule, words, deal=terms.number, name=turn)
-        return [finding], turn if wants else None, 0
+        named: dict[str, Value] = {"deal": terms.number, "name": turn}
+        return [broken(terms, rule, words, **named)], turn if wants else None, ""
     if wants:
-        return [find(terms, "claim.who", "turn", name=turn)], turn, 0
-    if forced := _forced(terms, stock):
-        return forced, None, 0
-    if stock == 0 and terms.stock.out == "deal-ends":
-        return [find(terms, "stock.out", "deal-ends")], None, 0
+        return [find(terms, "claim.who", "turn", name=turn)], turn, ""
+    # The last card may force it by the text, whatever the table does once there is none.
+    said, forces = "claim.forced" in terms.rules, out == "must-take-discard"
+    if stock == 1 and said and (forces or terms.basis("claim.forced").by == "rules"):
+        return [broken(terms, "claim.forced")], None, ""
+    if stock == 0 and forces:
+        return [broken(terms, "stock.out", out)], None, ""
+    if stock == 0 and out == "deal-ends":
+        return [find(terms, "stock.out", out)], None, ""
     if by == "passed-left" and not barred:
-        return _award_to(terms, _after(seats, turn)[0], turn, "left", stock)
+        return [], _after(seats, turn)[0], "left"
     if not claims:
         words = "draws" if by == "none" or barred else "nobody"
-        return [find(terms, "claim.who", words, name=turn)], None, 0
+        return [find(terms, "claim.who", words, name=turn)], None, ""
     if by == "first-caller":
-        return _award_to(terms, claims[0], turn, "caller", stock)
-    first = next(name for name in _after(seats, turn) if name in claims)
-    return _award_to(terms, first, turn, "rotation", stock)
+        return [], claims[0], "caller"
+    return [], next(name for name in _after(seats, turn) if name in claims), "rotation"
 
 
 def _after(seats: Sequence[str], turn: str) -> list[str]:
     """The players in order of play, from the left of the one whose turn it is round to that one."""
     at = list(seats).index(turn)
     return [*seats[at + 1 :], *seats[: at + 1]]
-
-
-def _forced(terms: Terms, stock: int | None) -> list[Finding]:
-    """Whether so few cards in the stock force the discard on the player whose turn it is.
-
-    The last card may force it by the text, whatever the table does once there is none.
-    """
-    forces = terms.stock.out == "must-take-discard"
-    said = "claim.forced" in terms.rules
-    by_text = said and terms.basis("claim.forced").by == "rules"
-    if stock == 1 and said and (forces or by_text):
-        return [broken(terms, "claim.forced")]
-    if stock == 0 and forces:
-        return [broken(terms, "stock.out", "must-take-discard")]
-    return []
-
-
-def _award_to(terms: Terms, name: str, turn: str, words: str, stock: int | None) -> Award:
-    """The discard goes to `name`, and `turn`, who left it, draws from what the stock then holds."""
-    extra = terms.claim.extra_cards
-    findings = [find(terms, "claim.who", words, name=name)]
-    if extra:
-        findings.append(find(terms, "claim.cards", cards=extra))
-    if stock is not None and stock < extra:
-        findings.append(find(terms, "stock.out", terms.stock.out))
-    if stock is None or stock > extra or terms.stock.out == "reshuffle":
-        findings.append(find(terms, "claim.who", "then", name=turn))
-    return findings, name, extra
 
 
 _GOING_OUT = Where(

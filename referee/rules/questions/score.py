@@ -212,7 +212,9 @@ def _melded(case: Case, hands: fields.Hands) -> Mapping[str, fields.Melds]:
 
 def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     """What else happened in the deal, by the player who did it."""
-    variant, events, hands = case.variant, case.if_given(_EVENTS) or {}, case[_HANDS]
+    variant, events, hands = case.variant, case.if_given(_EVENTS), case[_HANDS]
+    if not events:
+        return {}
     can_be = {
         OUT_FROM_HAND: variant.scoring.heeds_hand,
         CUT: variant.scoring.cut_bonus,

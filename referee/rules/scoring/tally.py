@@ -1,7 +1,7 @@
 """What cannot be, and what is odd, in the hands that a table writes at the end of a deal."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import gcd
@@ -66,14 +66,22 @@ def doubts(
     them are only odd.
     """
     table = _table(terms, players)
-    doubts_of_hands: list[Doubt] = []
-    for player, hand in hands.items():
-        doubts_of_hands += _hand(table, player, hand, out)
-    if out is None:
-        doubts_of_hands += _nobody_out(terms)
-    if not any(doubt.impossible for doubt in doubts_of_hands):
-        doubts_of_hands += _all_hands(table, hands.values(), together)
-    return tuple(doubts_of_hands)
+    found = [doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)]
+    if out is None and terms.scoring.with_nobody_out == "not-scored":
+        found.append(Doubt.of(None, "not-scored"))
+    elif out is None and terms.stock.out != "deal-ends":
+        found.append(Doubt.odd(None, "all-count"))
+    if any(doubt.impossible for doubt in found):
+        return tuple(found)
+    # What cannot be in all hands together where each of them could be.
+    typed = [hand for hand in hands.values() if isinstance(hand, int)]
+    tapped = [card for hand in hands.values() if not isinstance(hand, int) for card in hand]
+    found += [doubt._replace(together=True) for doubt in _too_many(table, None, tapped)]
+    if together is None:
+        together = sum(typed) + points_of(terms, tapped)
+    if together > table.all_points:
+        found.append(Doubt.of(None, "all-above", points=together, all=table.all_points))
+    return tuple(found)
 
 
 @lru_cache
@@ -111,8 +119,7 @@ def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[D
     if player == out:
         if hand:
             yield Doubt.of(player, "out-holds")
-        return
-    if not hand:
+    elif not hand:
         if not table.variant.scoring.spares_groups:
             yield Doubt.odd(player, "empty" if out is None else "empty-other")
     elif isinstance(hand, int):
@@ -125,74 +132,34 @@ def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[D
 
 def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
     """What is wrong with points that were typed, which nothing else bears out."""
+    in_play = table.variant, table.plan.packs, table.plan.jokers
     if points < 0:
         yield Doubt.of(player, "below", points=points)
-        return
-    if points > table.all_points:
+    elif points > table.all_points:
         yield Doubt.of(player, "above", points=points, all=table.all_points)
-        return
-    cards = _least_cards(table.variant, table.plan.packs, table.plan.jokers, points)
-    if cards is None:
-        yield _no_such_sum(table, player, points)
-    elif cards > table.usual_cards:
-        how = Doubt.of if cards > table.most_cards else Doubt.odd
-        code = "takes-tap" if cards > table.most_cards else "takes"
-        yield how(player, code, points=points, cards=cards, dealt=table.plan.cards_each)
-
-
-def _no_such_sum(table: _Table, player: str, points: int) -> Doubt:
-    step = gcd(*_worths(table.variant, table.plan.packs, table.plan.jokers))
-    if points % step:
+    elif (cards := _least_cards(*in_play, points)) is None:
+        step = gcd(*_worths(*in_play))
         below = points - points % step
-        above = below + step
-        return Doubt.of(player, "step", step=step, points=points, below=below, above=above)
-    return Doubt.of(player, "no-sum", points=points)
+        code = "no-sum" if below == points else "step"
+        yield Doubt.of(player, code, step=step, points=points, below=below, above=below + step)
+    elif cards > table.usual_cards:
+        named: dict[str, Value] = {"points": points, "cards": cards}
+        named["dealt"] = table.plan.cards_each
+        if cards > table.most_cards:
+            yield Doubt.of(player, "takes-tap", **named)
+        else:
+            yield Doubt.odd(player, "takes", **named)
 
 
-def _nobody_out(variant: Variant) -> Iterator[Doubt]:
-    if variant.scoring.with_nobody_out == "not-scored":
-        yield Doubt.of(None, "not-scored")
-    elif variant.stock.out != "deal-ends":
-        yield Doubt.odd(None, "all-count")
-
-
-def _too_many(table: _Table, player: str | None, cards: Iterable[Card]) -> Iterator[Doubt]:
+def _too_many(table: _Table, player: str | None, cards: Sequence[Card]) -> Iterator[Doubt]:
     """A doubt for every card or rank of which there are more than are in play."""
-    held = list(cards)
-    for what, count in _kinds(held).items():
-        there = table.variant.deck.copies(what, table.players)
-        if count > there:
-            yield _more_than_there_are(player, what, count, there)
-
-
-def _kinds(cards: Iterable[Card]) -> Counter[Card]:
-    """How many of each rank there are, and of each suited card."""
-    kinds: Counter[Card] = Counter()
-    for card in cards:
-        kinds[card] += 1
-        if card.suit:
-            kinds[Card(card.rank)] += 1
-    return kinds
-
-
-def _more_than_there_are(player: str | None, card: Card, has: int, copies: int) -> Doubt:
-    if card.is_joker and not copies:
-        return Doubt.of(player, "no-jokers")
-    if card.suit:
-        return Doubt.of(player, "many", card=card, has=has, copies=copies)
-    ranks = Phrase("rank", card.phrase().values)
-    return Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
-
-
-def _all_hands(table: _Table, hands: Iterable[Hand], together: int | None) -> Iterator[Doubt]:
-    """What cannot be in all hands together where each of them could be."""
-    typed = [hand for hand in hands if isinstance(hand, int)]
-    tapped = [card for hand in hands if not isinstance(hand, int) for card in hand]
-    yield from (doubt._replace(together=True) for doubt in _too_many(table, None, tapped))
-    if together is None:
-        together = sum(typed) + points_of(table.variant, tapped)
-    if together > table.all_points:
-        yield Doubt.of(None, "all-above", points=together, all=table.all_points)
+    kinds = Counter(one for card in cards for one in dict.fromkeys((card, Card(card.rank))))
+    for card, has in kinds.items():
+        copies = table.variant.deck.copies(card, table.players)
+        code = "many" if card.suit else "many-ranks" if copies or not card.is_joker else "no-jokers"
+        ranks = Phrase("rank", card.phrase().values)
+        if has > copies:
+            yield Doubt.of(player, code, card=card, ranks=ranks, has=has, copies=copies)
 
 
 @lru_cache(maxsize=2048)

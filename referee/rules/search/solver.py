@@ -298,10 +298,11 @@ class Search:
             return
         self.visited[at] = gained
         self._close(at, gained)
-        if not at.further and not any(at.owed):
+        owes = any(at.owed)
+        if not (at.further or owes):
             return
         rest, left, guards = at.rest, at.left, self.held.guards
-        within, owes = self._within(at.wilds), any(at.owed)
+        within = self._within(at.wilds)
         free = range(len(at.owed), len(within))
         while rest:
             cell = (rest.bit_length() - 1) // FIELD
