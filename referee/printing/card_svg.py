@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -27,7 +26,6 @@ _BETWEEN_MELDS: Final = 9.0
 _CLIMB: Final = 4.0
 _RISE: Final = 8.0
 _LINE: Final = 1.1
-_CORNER: Final = 3.0
 _TALL: Final = _HEIGHT + _RISE + 2 * _LINE
 _LEFT: Final = 2.3
 _ROOM: Final = 10.2
@@ -43,9 +41,6 @@ _INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
     Inks.FOUR: {"h": _RED, "d": "#0a55a0", "c": "#14703a"},
     Inks.BLACK: {},
 }
-_HOLLOW: Final = ("h", "d")
-_HOLLOW_STROKE: Final = 1.2
-_TOKEN: Final = re.compile(r"[MLCZ]|-?[\d.]+")
 
 
 def unbroken(contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong") -> str:
@@ -124,7 +119,7 @@ def draw_melds(
     Sets stand level and runs climb; cards are of one size for one height. `title` says in words
     what they show; what is `struck` through is no meld.
     """
-    inside, across = _drawn(melds, inks, struck)
+    inside, across = _fans(melds, inks, struck)
     scale = min(height / _TALL, width / across)
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
@@ -135,107 +130,52 @@ def draw_melds(
 
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
-def _drawn(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float]:
-    """The cards of melds as SVG, and how wide they are together.
-
-    Few long paths rather than many short ones, and cards drawn only where they are seen: that is
-    what makes it quick to print.
-    """
-    edges, marks, x = "", _Marks(inks), _LINE
+def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float]:
+    """The cards of melds as SVG, each over the one before, and how wide they are together."""
+    drawn, x = "", _LINE
     for meld in melds:
-        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _climbs(meld) else 0.0
+        natural = [card for card in meld if not card.is_joker]
+        is_run = len({card.rank for card in natural}) > 1 == len({card.suit for card in natural})
+        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if is_run else 0.0
         for at, card in enumerate(meld):
-            top, last = _LINE + _RISE - climb * at, at == len(meld) - 1
-            edges += _whole_edge(x, top) if last else _covered_edge(x, top, climb)
-            marks.add(card, x, top)
-            x += _WIDTH if last else _STEP
-        x += _BETWEEN_MELDS
+            top = _LINE + _RISE - climb * at
+            drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
+            x += _STEP
+        x += _WIDTH - _STEP + _BETWEEN_MELDS
     across = x - _BETWEEN_MELDS + _LINE
-    ink = _INKS[inks].get("h", _BLACK)
     strike = (
-        f'<path stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
+        f'<path stroke="{_INKS[inks].get("h", _BLACK)}" stroke-width="2.4" stroke-linecap="round" '
         f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
     )
-    edge = f'<path fill="none" stroke="{_BLACK}" stroke-width="{_LINE}" d="{edges}"/>'
-    return edge + marks.drawn() + strike * struck, across
+    return drawn + strike * struck, across
 
 
-def _climbs(meld: Meld) -> bool:
-    """Whether cards are no set: they differ in rank, wild or not."""
-    return len({card.rank for card in meld if not card.is_joker}) > 1 and (
-        len({card.suit for card in meld if not card.is_joker}) == 1
+@cache
+def _card(card: Card, inks: Inks) -> str:
+    """A card with its index, its upper left corner at 0."""
+    ink, suits = _INKS[inks].get(card.suit, _BLACK), _shapes()["suits"]
+    edge = (
+        f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" '
+        f'stroke="{_BLACK}" stroke-width="{_LINE}"/>'
     )
+    if card.is_joker:
+        return edge + _placed(suits[JOKER_RANK], ink, _LEFT, _STAR_TOP, _STAR_SIZE)
+    rank = _shapes()["ranks"][card.rank]
+    edge += _placed(rank["path"], ink, _LEFT + (_ROOM - rank["width"]) / 2, _RANK_TOP)
+    if not card.suit:
+        return edge
+    hollow = inks is Inks.BLACK and card.suit in "hd"
+    return edge + _placed(suits[card.suit], ink, _LEFT, _SUIT_TOP, _ROOM / 10, hollow=hollow)
 
 
-class _Marks:
-    """Ranks and suits of many cards, gathered into few paths."""
-
-    def __init__(self, inks: Inks) -> None:
-        self._inks = _INKS[inks]
-        self._hollow = _HOLLOW if inks is Inks.BLACK else ()
-        self._filled: dict[str, str] = defaultdict(str)
-        self._outlines: dict[str, str] = defaultdict(str)
-
-    def add(self, card: Card, x: float, top: float) -> None:
-        """Put the index of a card at its place."""
-        ink, suits = self._inks.get(card.suit, _BLACK), _shapes()["suits"]
-        if card.is_joker:
-            star = _placed(suits[JOKER_RANK], x + _LEFT, top + _STAR_TOP, _STAR_SIZE)
-            self._filled[ink] += star
-            return
-        rank = _shapes()["ranks"][card.rank]
-        inset = (_ROOM - rank["width"]) / 2
-        self._filled[ink] += _placed(rank["path"], x + _LEFT + inset, top + _RANK_TOP, 1)
-        if card.suit:
-            paths = self._outlines if card.suit in self._hollow else self._filled
-            paths[ink] += _placed(suits[card.suit], x + _LEFT, top + _SUIT_TOP, _ROOM / 10)
-
-    def drawn(self) -> str:
-        """All of them as SVG."""
-        hollow = "".join(
-            f'<path fill="none" stroke="{ink}" stroke-width="{_HOLLOW_STROKE}" '
-            f'stroke-linejoin="round" d="{path}"/>'
-            for ink, path in self._outlines.items()
-        )
-        filled = (f'<path fill="{ink}" d="{path}"/>' for ink, path in self._filled.items())
-        return hollow + "".join(filled)
-
-
-def _whole_edge(x: float, top: float) -> str:
-    right, floor, r = x + _WIDTH, top + _HEIGHT, _CORNER
-    return (
-        f"M{x:g} {top + r:g}Q{x:g} {top:g} {x + r:g} {top:g}H{right - r:g}"
-        f"Q{right:g} {top:g} {right:g} {top + r:g}V{floor - r:g}"
-        f"Q{right:g} {floor:g} {right - r:g} {floor:g}H{x + r:g}"
-        f"Q{x:g} {floor:g} {x:g} {floor - r:g}Z"
-    )
-
-
-def _covered_edge(x: float, top: float, climb: float) -> str:
-    """What is seen of a card that the next one covers, which lies so much higher."""
-    under, floor, r = x + _STEP + _CORNER / 3, top + _HEIGHT, _CORNER
-    left = (
-        f"M{under:g} {top:g}H{x + r:g}Q{x:g} {top:g} {x:g} {top + r:g}"
-        f"V{floor - r:g}Q{x:g} {floor:g} {x + r:g} {floor:g}"
-    )
-    right = x + _WIDTH
-    if climb < 1:
-        return f"{left}H{under:g}"
-    return f"{left}H{right - r:g}Q{right:g} {floor:g} {right:g} {floor - min(r, climb):g}"
-
-
-def _placed(path: str, x: float, y: float, scale: float) -> str:
-    """A shape moved and scaled; its path holds nothing but commands and pairs of numbers."""
-    placed, is_x, gap = [], True, ""
-    for token in _TOKEN.findall(path):
-        if token.isalpha():
-            placed.append(token)
-            is_x, gap = True, ""
-        else:
-            number = float(token) * scale + (x if is_x else y)
-            placed.append(f"{gap}{number:.1f}")
-            is_x, gap = not is_x, " "
-    return "".join(placed)
+def _placed(
+    path: str, ink: str, x: float, y: float, scale: float = 1, *, hollow: bool = False
+) -> str:
+    """A shape in its place, filled or as an outline."""
+    paint = f'fill="{ink}"'
+    if hollow:
+        paint = f'fill="none" stroke="{ink}" stroke-width="1.2" stroke-linejoin="round"'
+    return f'<path {paint} transform="translate({x:g} {y:g}) scale({scale:g})" d="{path}"/>'
 
 
 @cache

@@ -47,12 +47,8 @@ class ChartLine:
     label: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tick:
-    """A number beside an axis, and where along the axis it stands."""
-
-    number: int
-    position: float
+Tick = tuple[int, float]
+"""A number beside an axis, and where along the axis it stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,12 +92,8 @@ def lay_out_chart(
             ChartLine(name=name, points=start + line, dots=line, label=label)
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),
-        totals=tuple(
-            Tick(number=total, position=place(0, total)[1]) for total in range(low, high + 1, step)
-        ),
-        deals=tuple(
-            Tick(number=deal, position=place(deal, 0)[0]) for deal in range(every, deals + 1, every)
-        ),
+        totals=tuple((total, place(0, total)[1]) for total in range(low, high + 1, step)),
+        deals=tuple((deal, place(deal, 0)[0]) for deal in range(every, deals + 1, every)),
     )
 
 

@@ -67,7 +67,7 @@ def _from_rules(variant: Variant) -> Iterator[str]:
     elif variant.showdown.knocks:
         yield _solid((1 + 5.6 * at + 2.4 * (at // 3 - at // 9), 1, 3.6, 20) for at in range(10))
         yield _outline([(32, 27, 26, 12)])
-        yield _solid(((35.5 + 3 * at, 29.6, 0.5, 6.8) for at in range(7)), 0.6)
+        yield _solid(((35.5 + 3 * at, 29.6, 0.5, 6.8) for at in range(7)), 0.2)
     elif variant.showdown.declares:
         yield _solid((1 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
         yield _outline((31 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
@@ -113,16 +113,12 @@ def _bricks(columns: Sequence[int]) -> str:
 _Box = tuple[float, float, float, float]
 
 
-def _solid(boxes: Iterable[_Box], round_by: float = 1.4) -> str:
-    """Filled cards; their corners are round by the width of the line around them."""
-    path = "".join(
-        f"M{x + round_by / 2:.2f} {y + round_by / 2:.2f}h{max(wide - round_by, 0):.2f}"
-        f"v{max(high - round_by, 0):.2f}h{min(round_by - wide, 0):.2f}z"
+def _solid(boxes: Iterable[_Box], round_by: float = 0.7) -> str:
+    """Filled cards."""
+    return "".join(
+        f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" '
+        f'rx="{round_by:g}" fill="{{ink}}"/>'
         for x, y, wide, high in boxes
-    )
-    return (
-        f'<path fill="{{ink}}" stroke="{{ink}}" stroke-width="{round_by:g}" '
-        f'stroke-linejoin="round" d="{path}"/>'
     )
 
 
@@ -151,7 +147,7 @@ def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width:
         x += _BETWEEN - _GAP
     across = x - _BETWEEN
     scale = min(height / tall, width / across)
-    drawn = _solid(boxes, 1.2).format(ink="#000")
+    drawn = _solid(boxes).format(ink="#000")
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="notation" role="img" '
         f'viewBox="0 0 {across:g} {tall:g}" width="{across * scale:.2f}mm" '

@@ -32,5 +32,5 @@ def test_lines_begin_before_the_first_deal_unless_the_player_joined_later() -> N
 
 def test_every_deal_is_numbered_where_there_is_room() -> None:
     few, many = (lay_out_chart(("Ann",), [range(deals)], BOX) for deals in (5, 60))
-    assert [tick.number for tick in few.deals] == [1, 2, 3, 4, 5]
-    assert [tick.number for tick in many.deals] == list(range(2, 61, 2))
+    assert [number for number, _ in few.deals] == [1, 2, 3, 4, 5]
+    assert [number for number, _ in many.deals] == list(range(2, 61, 2))

@@ -44,16 +44,11 @@ _RULES: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """Cards laid down as one kind of meld, whether they may be, and why or why not.
-
-    `title` names the cards, and `unbroken` is the reason with no line end among cards.
-    """
+    """Cards laid down as one kind of meld, whether they may be, and why or why not."""
 
     cards: str
     right: bool
     says: str
-    title: str
-    unbroken: str
 
 
 @sheet("values", place=5)
@@ -87,10 +82,10 @@ def _example(frame: Frame, example: Example, size: float, most: int) -> Block:
 
     def draw(height: float, width: float) -> Markup:
         struck = not example.right
-        return draw_melds((cards,), example.title, height, width, frame.inks, struck=struck)
+        return draw_melds((cards,), listed(cards), height, width, frame.inks, struck=struck)
 
     verdict = say("values-right" if example.right else "values-wrong")
-    return shown(frame, example.unbroken, size, draw, verdict, most)
+    return shown(frame, cards_unbroken(example.says), size, draw, verdict, most)
 
 
 def examples(variant: Variant, part: str, players: int | None = None) -> tuple[Example, ...]:
@@ -132,14 +127,7 @@ def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
         if in_contract.verdict != "legal":
             right = False
             says = [finding.said() for finding in in_contract.findings if not finding.ok]
-    why = " ".join(says[:2])
-    return Example(
-        cards=cards,
-        right=right,
-        says=why,
-        title=listed(parse_cards(cards)),
-        unbroken=cards_unbroken(why),
-    )
+    return Example(cards=cards, right=right, says=" ".join(says[:2]))
 
 
 def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object] | None:
