@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -20,7 +19,7 @@ from referee.language import OneOf, say
 from referee.rules.cards import Card, CardsError
 from referee.rules.law.points import cards_that_differ
 from referee.rules.schema.deck import NOTHING_DRAWN
-from referee.rules.schema.variant import Terms, Variant
+from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import (
     BEFELL,
     CUT,
@@ -82,9 +81,10 @@ class HandError(ValueError):
 class DealDraft:
     """A deal as it was typed, beside what the table knows of it.
 
-    `row` is the deal that it corrects, None for a new one, which was played just `before` another
-    where it was forgotten; `number` is the place that it has or gets, and `deal_id` the id that a
-    deal to come would be written under. `hands` is what stands for each player, `shown` what stood
+    `seen` is the version of the book that its writer saw, and `terms` the game as it is played in
+    this deal. `row` is the deal that it corrects, None for a new one, which was played just
+    `before` another where it was forgotten; `number` is the place that it has or gets, and
+    `deal_id` the id that a deal to come would be written under. `hands` is what stands for each player, `shown` what stood
     there when the form was shown, `more` what else the `way` of the game asks, by the names of the
     fields, and `texts` what stands in the other fields. `gone` is what was
     typed for players who are not in the deal any more, by name.
@@ -95,11 +95,12 @@ class DealDraft:
     """
 
     book: ScoreBook
+    seen: int
     number: int
     row: PlayedDeal | None
     before: PlayedDeal | None
     deal_id: int
-    variant: Variant
+    terms: Terms
     players: tuple[Seat, ...]
     way: Way
     texts: Mapping[str, str]
@@ -121,8 +122,9 @@ class DealDraft:
         for a number that cannot be written, and where the deal of the form is gone, or not yet due.
         """
         shown_for = carried_number(sent.get("slip", ""))
-        base = carried_number(sent.get("base", "")) or book.version
-        deal_id = resolve_deal_id(book, shown_for, min(base, book.version)) if shown_for else 0
+        seen = carried_number(sent["base"]) if "base" in sent else book.version
+        base = min(seen or book.version, book.version)
+        deal_id = resolve_deal_id(book, shown_for, base) if shown_for else 0
         deals = book.state.deals
         place = book.state.index_of(deal_id) if deal_id else number - 1
         row = deals[place] if place is not None and 0 <= place < len(deals) else None
@@ -132,11 +134,12 @@ class DealDraft:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
             raise Refused(say("deal-not-now", deal=number))
-        variant, players = book.variant, book.players
+        terms, players = book.terms, book.players
         if row:
-            variant = row.variant
+            terms = row.variant.at(number, NOTHING_DRAWN if forgotten else row.drawn)
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
-        then = book if base >= book.version else book.at(base)
+        variant = terms.game
+        then = book if base == book.version else book.at(base)
         corrected = None if forgotten else row
         by_numbers = variant.writes_numbers
         if by_numbers and corrected:
@@ -147,15 +150,17 @@ class DealDraft:
         way = way_of(variant, numbers=by_numbers)
         out, filled = _texts_of(corrected) if corrected else ("", {})
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
-        texts = {"key": "", "sure": "", "out": out, **_carried(book, row)}
+        texts = {"key": "", "sure": "", "out": out, "base": str(seen)}
+        texts["slip"] = str(row.deal_id if row else book.next_deal_id)
         keys = [seat.key for seat in players]
         return cls(
             book=book,
+            seen=seen,
             number=number,
             row=corrected,
             before=row if forgotten else None,
             deal_id=deal_id or book.next_deal_id,
-            variant=variant,
+            terms=terms,
             players=players,
             way=way,
             more=_more(way, keys, sent, corrected),
@@ -163,7 +168,7 @@ class DealDraft:
             texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
             hands=(hands := way.hands(sent, keys, filled)),
             shown=_texts_of(as_shown)[1] if as_shown else {},
-            gone=_gone(way, sent, {**then.names, **book.names}, hands),
+            gone=_gone(way, sent, {**then.state.names, **book.state.names}, hands),
         )
 
     @property
@@ -174,15 +179,9 @@ class DealDraft:
         nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
         return (*[(seat.key, seat.name) for seat in self.players], *nobody)
 
-    @cached_property
-    def terms(self) -> Terms:
-        """The game as it is played in this deal."""
-        drawn = self.row.drawn if self.row else NOTHING_DRAWN if self.before else self.book.drawn
-        return self.variant.at(self.number, drawn)
-
     @property
     def _may_end_without(self) -> bool:
-        return self.variant.scoring.with_nobody_out != "not-scored"
+        return self.terms.scoring.with_nobody_out != "not-scored"
 
     @property
     def out(self) -> str | None:
@@ -195,18 +194,13 @@ class DealDraft:
         return "insert" if self.before else "correct" if self.row else "save"
 
     @property
-    def seen(self) -> int:
-        """The version of the book that its writer saw."""
-        return carried_number(self.texts["base"])
-
-    @property
     def entered(self) -> dict[str, str]:
         """What a person entered, by the names of the fields."""
         fields = self.way.fields[:1]
         hands = {field.of(key): text for field in fields for key, text in self.hands.items()}
         way = (
             {"way": self.way.kind}
-            if self.variant.writes_numbers and self.way.kind != "numbers"
+            if self.terms.writes_numbers and self.way.kind != "numbers"
             else {}
         )
         return {"out": self.texts["out"], **hands, **self.more, **way}
@@ -231,7 +225,9 @@ class DealDraft:
         """The draft under another key, going on from the book as it stands."""
         out = self.out
         emptied = {out: ""} if out and self.hands[out] == self.shown.get(out) else {}
-        return self.filled(emptied, key="", **_carried(self.book, self.row or self.before))
+        row, base = self.row or self.before, str(self.book.version)
+        slip = str(row.deal_id if row else self.book.next_deal_id)
+        return self.filled(emptied, key="", base=base, slip=slip)
 
     def refused(self, about: str, problem: str) -> "DealDraft":
         """The draft with one more problem, about a player, a field, or the whole deal."""
@@ -265,6 +261,7 @@ class DealDraft:
             return self.filled(by_difference).judged(counted)
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
+        missing: list[str] = []
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
@@ -278,8 +275,11 @@ class DealDraft:
             elif not text:
                 # One alone who laid cards down went out, and holds nothing.
                 alone = [*self.hands.values()].count("") == 1
-                went_out = alone and self.more.get(f"melded-{player}")
-                hands[player] = NOTHING if went_out else _UNKNOWN
+                if alone and self.more.get(f"melded-{player}"):
+                    hands[player] = NOTHING
+                else:
+                    hands[player] = _UNKNOWN
+                    missing.append(player)
             else:
                 try:
                     hands[player], held[player] = read_hand(self.terms, text, way)
@@ -290,11 +290,13 @@ class DealDraft:
                     melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
             except HandError as error:
                 wrong[player] = (*wrong.get(player, ()), str(error))
-        missing = [seat for seat in self.players if hands.get(seat.key) is _UNKNOWN]
         if wrong or len(missing) == len(hands):
-            wrong |= {seat.key: (say("deal-no-score", name=seat.name),) for seat in missing}
+            names = self.book.names
+            wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
             return replace(self, problems=wrong)
-        odd = [Doubt.odd(seat.key, _MISSING) for seat in missing]
+        odd: list[Doubt] = []
+        for player in missing:
+            odd.append(Doubt.odd(player, _MISSING))
         for player in held:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
@@ -330,7 +332,7 @@ class DealDraft:
 
     def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
         held = {player: hand.points for player, hand in hands.items()}
-        return bool(undercutters(self.variant.scoring, Told(held, out)))
+        return bool(undercutters(self.terms.scoring, Told(held, out)))
 
     def _told(
         self,
@@ -341,7 +343,7 @@ class DealDraft:
     ) -> Besides | None:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
         # Where nothing else can be said, nothing is.
-        always = self.variant.writes_numbers and self.way.kind != "numbers"
+        always = self.terms.writes_numbers and self.way.kind != "numbers"
         marked = [*filter(self.more.get, (*self.way.marks, *self.way.kinds))]
         did = {feat: self.more.get(feat, "") for feat in self.way.feats}
         if not (always or marked or melded or fates or any(did.values()) or self.way.out_holds):
@@ -385,7 +387,7 @@ class DealDraft:
         if event is None:
             return {}
         besides = event.besides or None
-        return parts_of(self.variant, event.out, event.hands, besides, terms.drawn) or {}
+        return parts_of(terms.game, event.out, event.hands, besides, terms.drawn) or {}
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -541,11 +543,6 @@ def _gone(
     if out in typed:
         typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
     return {names[player]: text for player, text in typed.items() if text}
-
-
-def _carried(book: ScoreBook, row: PlayedDeal | None) -> dict[str, str]:
-    """What the form of a deal carries that is shown with the book as it stands."""
-    return {"base": str(book.version), "slip": str(row.deal_id if row else book.next_deal_id)}
 
 
 def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:

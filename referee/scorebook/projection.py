@@ -7,13 +7,12 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from itertools import islice
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealError, DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
-from referee.rules.schema.variant import Variant
+from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import ScoreError
 from referee.rules.scoring.standings import Standings, bonuses_of, columns, standings_of
 from referee.rules.stored import say_stored
@@ -121,12 +120,18 @@ class ScoreBook:
         """The number of the last event."""
         return len(self.events)
 
-    @cached_property
+    @property
     def variant(self) -> Variant:
         """The game under the options in force now."""
         return self.state.variant
 
     @cached_property
+    def terms(self) -> Terms:
+        """What holds in the next deal."""
+        drawn = self.state.drawn.get(self.next_deal_id, NOTHING_DRAWN)
+        return self.state.variant.at(len(self.state.deals) + 1, drawn)
+
+    @property
     def players(self) -> tuple[Seat, ...]:
         """Those who take part now, in the order they sit to the left."""
         return self.state.players
@@ -139,7 +144,7 @@ class ScoreBook:
     @cached_property
     def totals(self) -> Mapping[str, int]:
         """What everybody who ever sat down has, by key."""
-        return MappingProxyType(self.state.totals)
+        return self.state.totals
 
     @cached_property
     def bonuses(self) -> Mapping[str, int]:
@@ -178,13 +183,12 @@ class ScoreBook:
     @cached_property
     def next_plan(self) -> DealPlan | None:
         """What is dealt next, or None; raises `DealError` where that cannot be dealt."""
-        deal = self.next_deal
-        return plan_at_table(self.variant, deal, self.drawn, len(self.players)) if deal else None
+        return self.plan_of(self.next_deal) if self.next_deal else None
 
     @property
     def drawn(self) -> Drawn:
         """What the table drew for the next deal, as far as it said."""
-        return self.state.drawn.get(self.next_deal_id, NOTHING_DRAWN)
+        return self.terms.drawn
 
     @cached_property
     def dealer(self) -> str | None:
@@ -201,8 +205,8 @@ class ScoreBook:
         """The key of the player who leads in the next deal, or None where no deal is next."""
         return _leader(self.state, self.dealer) if self.dealer else None
 
-    @cached_property
-    def names(self) -> dict[str, str]:
+    @property
+    def names(self) -> Mapping[str, str]:
         """The name of everybody who ever sat down, by key, in seat order."""
         return self.state.names
 
@@ -324,10 +328,10 @@ class ScoreBook:
 
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
-        if row := self.deal(deal):
-            return row.plan
-        drawn = self.drawn if deal == self.next_deal else NOTHING_DRAWN
-        return plan_at_table(self.variant, deal, drawn, len(self.players))
+        if 0 < deal <= len(self.state.deals):
+            return self.deals[deal - 1].plan
+        drawn = self.terms.drawn if deal == self.next_deal else NOTHING_DRAWN
+        return plan_at_table(self.state.variant, deal, drawn, len(self.state.players))
 
     def contract_of(self, player: str) -> int:
         """The number of the contract that a player stands at, where everybody has one; else 0."""
@@ -377,7 +381,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
     """
     if not more:
         return book
-    events, log = list(book.events), list(book.log)
+    events, log = [*book.events], [*book.log]
     state, standings = book.state, book.standings
     next_deal_id, size = book.next_deal_id, book.bytes
     for recorded in more:
@@ -396,18 +400,18 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         state = folded.state
         standings = _standings(state)
         lines = (*folded.lines, *_end_lines(before, standings_before, state, standings))
-        log += [
-            LogLine(
-                number=recorded.number,
-                at=recorded.at,
-                label=recorded.link_label,
-                sentence=line,
-                deal=folded.deal,
-                is_ruling=isinstance(event, RulingKept),
-                fixed=isinstance(event, Started | SeatTaken),
+        for line in lines:
+            log.append(
+                LogLine(
+                    number=recorded.number,
+                    at=recorded.at,
+                    label=recorded.link_label,
+                    sentence=line,
+                    deal=folded.deal,
+                    is_ruling=isinstance(event, RulingKept),
+                    fixed=isinstance(event, Started | SeatTaken),
+                )
             )
-            for line in lines
-        ]
         size += size_of(event)
         if isinstance(event, NewDeal):
             next_deal_id = max(next_deal_id, event.deal + 1)
@@ -443,7 +447,7 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
         raise Refused(str(error) if alone else say("no-then", why=str(error))) from error
     if len(after.state.deals) > limits.DEALS:
         raise LimitReached(say("no-deal-more", most=limits.DEALS))
-    if after.state.seats != book.state.seats:
+    if after.state.names != book.state.names:
         before, names = tuple(book.names.values()), tuple(after.names.values())
         # Games were started while fewer names were held to look alike.
         if not first_alike(before) and (alike := first_alike(names)):
@@ -473,7 +477,7 @@ def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) 
 
 def _standings(state: GameState) -> Standings:
     totals = state.totals
-    playing = {seat.key: totals[seat.key] for seat in state.present}
+    playing = {key: total for key, total in totals.items() if key not in state.away}
     rounds = [deal.points for deal in state.deals]
     return standings_of(
         state.variant,
@@ -526,7 +530,7 @@ def _winners(state: GameState, standings: Standings) -> tuple[str, ...]:
 
 
 def _leader(state: GameState, dealer: str) -> str:
-    return left_of(dealer, state.order, {seat.key for seat in state.players})
+    return left_of(dealer, tuple(state.names), {seat.key for seat in state.players})
 
 
 def _rows(state: GameState) -> tuple[DealRow, ...]:
@@ -542,7 +546,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 number=number,
                 dealer=dealer,
                 leader=left_of(dealer, deal.order, deal.hands),
-                running=MappingProxyType(totals),
+                running=totals,
                 incomplete=incomplete,
                 given=state.given_after(number - 1),
                 plan=_plan(deal, number),

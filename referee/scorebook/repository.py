@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
@@ -22,7 +23,6 @@ from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, player_key
-from referee.scorebook.events.base import write as to_plain
 from referee.scorebook.events.deals import DealSigned, Started
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
@@ -428,7 +428,7 @@ def _row(game_row: int, link_row: int, recorded: Recorded) -> dict[str, Any]:
         "key": recorded.key,
         "at": recorded.at,
         "base": recorded.base,
-        "body": to_plain(recorded.event),
+        "body": msgspec.to_builtins(recorded.event),
     }
 
 

@@ -10,7 +10,6 @@ from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
 from referee.rules.scoring.standings import columns
 from referee.scorebook.events.deals import NewDeal
-from referee.scorebook.events.state import NO_POINTS
 from referee.scorebook.projection import DealRow, ScoreBook
 
 
@@ -220,7 +219,7 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
 
 
 def _cell(row: DealRow, player: str, name: str) -> ScoreCell:
-    parts = row.parts.get(player, NO_POINTS)
+    parts = row.parts.get(player, {})
     melded = parts.get("melded")
     return ScoreCell(
         player=player,

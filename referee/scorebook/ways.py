@@ -96,7 +96,7 @@ class Way:
     feats: tuple[str, ...] = ()
     parts: tuple[HandField, ...] = ()
 
-    @property
+    @cached_property
     def asked(self) -> tuple[str, ...]:
         """The fields about the deal as a whole, besides who ended it."""
         return (*self.marks, *self.kinds, *self.feats)

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final, TypeVar
 
 from flask import Flask, Response, current_app, g, request
-from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
 from referee.web import limits
@@ -99,4 +99,7 @@ def _limit_work() -> None:
     most = getattr(view, _COST, _TABLE).body_bytes
     if most > limits.BODY_BYTES:
         request.max_content_length = request.max_form_memory_size = most
+    # No field of text arrives as a file, and there is one name for those of files.
+    if request.mimetype == "multipart/form-data" and set(request.files) - {"file"}:
+        raise BadRequest
     g.most_entries = limits.TABLE_ENTRIES if request.environ.get(QUICK) else inf

@@ -118,7 +118,7 @@ def _keyring() -> Keyring:
 def _send_cookies(response: Response) -> Response:
     if "ring" not in g:
         return response
-    ring = _keyring()
+    ring: Keyring = g.ring
     for name in [*ring.changed, *ring.old[:COOKIES_RENEWED]]:
         pairs = ring.kept[name]
         held = [str(_today()), *(game + key for game, key in pairs)] if pairs else []

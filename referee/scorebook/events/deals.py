@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
@@ -46,7 +45,7 @@ from referee.scorebook.events.base import (
     Seat,
     points_held,
 )
-from referee.scorebook.events.state import NO_PARTS, NO_POINTS, Folded, GameState, PlayedDeal
+from referee.scorebook.events.state import Folded, GameState, PlayedDeal
 from referee.scorebook.plain import is_named
 from referee.scorebook.ways import terms_of
 
@@ -64,8 +63,8 @@ class Started(Event, frozen=True, kw_only=True):
     from_programs = False
 
     def apply(self, state: GameState) -> Folded:
-        after = replace(state, seats=self.players, first_dealer=self.first_dealer)
-        names = after.names
+        names = {seat.key: seat.name for seat in self.players}
+        after = replace(state, names=names, first_dealer=self.first_dealer)
         said: dict[str, Value] = {"players": tuple(names.values())}
         said |= {"dealer": names[self.first_dealer]}
         if is_named(state.variant):
@@ -105,8 +104,12 @@ class WholeDeal(Event, frozen=True, kw_only=True):
 
     def points_in(self, deal: PlayedDeal) -> Mapping[str, int]:
         """What each player of a deal wrote by this."""
+        return self.rewriting(deal).points
+
+    def rewriting(self, deal: PlayedDeal) -> PlayedDeal:
+        """A deal with what this says of it."""
         hands = {key: self.hands.get(key, hand) for key, hand in deal.hands.items()}
-        return _rewritten(deal, self.out, hands, self.besides or None).points
+        return _rewritten(deal, self.out, hands, self.besides or None)
 
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
@@ -117,25 +120,18 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
     """The next deal, written for the first time."""
 
     def check(self, book: "ScoreBook") -> None:
-        if book.state.index_of(self.deal) is not None:
-            raise Refused(say("no-deal-again", deal=self.deal))
-        if book.next_deal is None:
-            raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
-        if self.deal != book.next_deal_id:
+        if book.next_deal is None or self.deal != book.next_deal_id:
+            if book.state.index_of(self.deal) is not None:
+                raise Refused(say("no-deal-again", deal=self.deal))
+            if book.next_deal is None:
+                raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
             raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
-        terms = book.variant.at(len(book.state.deals) + 1, book.drawn)
-        _check_deal(self, book, [seat.key for seat in book.players], terms)
+        _check_deal(self, book, [seat.key for seat in book.players], book.terms)
 
     def apply(self, state: GameState) -> Folded:
-        deal = _played(
-            state,
-            self,
-            state.variant,
-            dealer_override=state.dealer_override,
-            starting_points=state.starting_points,
-        )
+        deal = _played(state, self, state.variant, state.starting_points, state.dealer_override)
         place = len(state.deals)
-        after = state.with_deals(place, [deal], dealer_override=None, starting_points=NO_POINTS)
+        after = state.with_deals(place, [deal], dealer_override=None, starting_points={})
         return Folded(after, (_written(after, deal, place + 1),), place + 1)
 
 
@@ -154,8 +150,7 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
         if place is None:
             return Folded(state)
         before = state.deals[place]
-        hands = {key: self.hands.get(key, hand) for key, hand in before.hands.items()}
-        now = _rewritten(before, self.out, hands, self.besides or None)
+        now = self.rewriting(before)
         lines = (
             *_corrected(state.names, place + 1, before, now),
             *_signed_before(state.names, place + 1, before, now),
@@ -190,13 +185,12 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         if place is None:
             place = len(state.deals)
         following = state.deals[place : place + 1]
-        variant, starting_points = state.variant, NO_POINTS
-        later: Sequence[PlayedDeal] = following
+        variant, points = state.variant, dict[str, int]()
         if following:
             # Whoever sat down before the next deal sat down before this one.
-            variant, starting_points = following[0].variant, following[0].starting_points
-            later = [replace(following[0], starting_points=NO_POINTS)]
-        deal = _played(state, self, variant, starting_points=starting_points)
+            variant, points = following[0].variant, {**following[0].starting_points}
+        deal = _played(state, self, variant, points)
+        later = [replace(each, starting_points={}) for each in following]
         after = state.with_deals(place, [deal, *later], instead=len(later))
         line = Phrase.of("log-inserted", line=_written(after, deal, place + 1))
         return Folded(after, (line,), place + 1)
@@ -238,8 +232,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         which = "log-drawn-upcard" if not self.wild else "log-drawn-wild"
         message = "log-drawn-wild-upcard" if len(said) > 1 else which
         line = Phrase.of(message, deal=len(state.deals) + 1, **said)
-        by_deal = MappingProxyType({**state.drawn, self.deal: drawn})
-        return Folded(replace(state, drawn=by_deal), (line,))
+        return Folded(replace(state, drawn={**state.drawn, self.deal: drawn}), (line,))
 
 
 class DealDeleted(Event, frozen=True, kw_only=True):
@@ -378,18 +371,16 @@ def _without(state: GameState, place: int) -> GameState:
     gone, later = state.deals[place], state.deals[place + 1 : place + 2]
     following: PlayedDeal | GameState = later[0] if later else state
     override = following.dealer_override or gone.dealer_override
-    points = MappingProxyType(
-        {
-            key: gone.starting_points.get(key, 0) + following.starting_points.get(key, 0)
-            for key in (*gone.starting_points, *following.starting_points)
-        }
-    )
+    points = {
+        key: gone.starting_points.get(key, 0) + following.starting_points.get(key, 0)
+        for key in (*gone.starting_points, *following.starting_points)
+    }
     before = state.deals[place - 1].deal_id if place else 0
     given = {
         id: replace(each, after=before) if each.after == gone.deal_id else each
         for id, each in state.given.items()
     }
-    state = replace(state, given=MappingProxyType(given))
+    state = replace(state, given=given)
     if later:
         first = replace(later[0], dealer_override=override, starting_points=points)
         return state.with_deals(place, [first], instead=2)
@@ -400,19 +391,18 @@ def _played(
     state: GameState,
     event: WholeDeal,
     variant: Variant,
-    *,
-    dealer_override: str | None = None,
     starting_points: Mapping[str, int],
+    dealer_override: str | None = None,
 ) -> PlayedDeal:
     # Somebody whose joining was undone has no hand any more.
-    order = state.order
-    hands = {key: hand for key, hand in event.hands.items() if key in order}
+    hands = {key: hand for key, hand in event.hands.items() if key in state.names}
     deal = PlayedDeal(
         deal_id=event.deal,
         out=None,
         hands={},
-        points=NO_POINTS,
-        order=order,
+        points={},
+        parts={},
+        order=tuple(state.names),
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
@@ -429,18 +419,14 @@ def _rewritten(
     if parts is not None:
         points = points_in(parts)
     else:
+        points = {player: hand.points for player, hand in hands.items() if hand.points is not None}
         names = deal.variant.scoring.parts
-        held = points_held(hands).items()
-        points = {player: points for player, points in held if points is not None}
-        sums = {player: terms_of(hand.sum or "") for player, hand in hands.items() if names}
         parts = {
             player: dict(zip(names, map(int, terms), strict=True))
-            for player, terms in sums.items()
-            if len(terms) == len(names)
+            for player, hand in hands.items()
+            if names and len(terms := terms_of(hand.sum or "")) == len(names)
         }
-    return replace(
-        deal, out=out, hands=hands, besides=besides, parts=parts or NO_PARTS, points=points
-    )
+    return replace(deal, out=out, hands=hands, besides=besides, parts=parts, points=points)
 
 
 def parts_of(
@@ -499,7 +485,7 @@ def _written_by_parts(names: Mapping[str, str], deal: PlayedDeal, number: int) -
             lines.append(Phrase.of("log-missing", player=name))
             continue
         said: dict[str, Value] = {"player": name, "points": deal.points[player]}
-        if parts := telling(deal.parts.get(player, NO_POINTS)):
+        if parts := telling(deal.parts.get(player, {})):
             words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
             lines.append(Phrase.of("log-parts", **said, parts=Series(tuple(words))))
         else:
@@ -553,22 +539,23 @@ def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: "ScoreBook"
 
 
 def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: Terms) -> None:
-    names = {key: name for key, name in book.names.items() if key in players}
-    if set(event.hands) != set(names) or (event.out is not None and event.out not in names):
+    names = {key: name for key, name in book.state.names.items() if key in players}
+    if event.hands.keys() != names.keys() or event.out not in {None, *names}:
         raise Refused(say("no-hands", players=listed(list(names.values()))))
     besides = event.besides or None
-    counted = besides or terms.counts_cards
-    shown = shown_hands(terms, event.out, event.hands)[0] if counted else {}
     for seat, (player, name) in enumerate(names.items()):
-        hand = event.hands[player]
-        wrong = hand_problem(hand, name, terms, written=besides is None)
-        if wrong and shown.get(player) == hand:
-            wrong = ""
-        if not wrong and player == event.out and hand.points != 0 and not terms.showdown.knocks:
+        hand, wrong = event.hands[player], ""
+        # Most hands are a number of points.
+        if hand.cards is not None or not 0 < (hand.points or 0) <= limits.HAND_POINTS:
+            wrong = hand_problem(hand, name, terms, written=besides is None)
+        if wrong and (besides or terms.counts_cards):
+            shown, _ = shown_hands(terms, event.out, event.hands)
+            wrong = "" if shown.get(player) == hand else wrong
+        if not wrong and player == event.out and hand.points and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)
-    if all(hand.points is None for hand in event.hands.values()):
+    if {hand.points for hand in event.hands.values()} == {None}:
         raise Refused(say("no-hand-any"))
     if besides:
         _check_besides(besides, event.out, names, terms)
@@ -588,19 +575,20 @@ def _check_besides(
     for player, hand in besides.melded.items():
         if wrong := hand_problem(hand, names[player], terms, laid=True):
             raise Refused(wrong)
-    scoring, happened = terms.scoring, set().union(*besides.events.values())
-    at_once = {player for player, did in besides.events.items() if OUT_FROM_HAND in did}
-    wrongly = {player for player, did in besides.events.items() if WRONG_DECLARATION in did}
-    unopened = {player for player, did in besides.events.items() if UNOPENED in did}
+    scoring = terms.scoring
+    did = {
+        event: {player for player, events in besides.events.items() if event in events}
+        for event in (OUT_FROM_HAND, WRONG_DECLARATION, UNOPENED, CUT, LAID)
+    }
     if (
         (besides.gin and not (out and besides.gin in terms.full_knocks))
         or (besides.melded and not scoring.melded)
-        or (at_once and not (scoring.heeds_hand and at_once == {out}))
-        or (CUT in happened and not scoring.cut_bonus)
-        or ((besides.dropped or wrongly) and not terms.showdown.declares)
-        or (unopened and not scoring.unopened)
-        or (LAID in happened and not terms.tracks)
-        or (out in {*besides.dropped, *wrongly, *unopened})
+        or (did[OUT_FROM_HAND] and not (scoring.heeds_hand and did[OUT_FROM_HAND] == {out}))
+        or (did[CUT] and not scoring.cut_bonus)
+        or ((besides.dropped or did[WRONG_DECLARATION]) and not terms.showdown.declares)
+        or (did[UNOPENED] and not scoring.unopened)
+        or (did[LAID] and not terms.tracks)
+        or (out in {*besides.dropped, *did[WRONG_DECLARATION], *did[UNOPENED]})
     ):
         raise Refused(say("no-besides", game=terms.name))
 
@@ -616,8 +604,7 @@ def hand_problem(
     if hand.points is None:
         whole = hand.cards is None and hand.sum is None
         return "" if whole else say("no-hand-missing", player=name)
-    usual = 0 <= hand.points <= limits.HAND_POINTS
-    least = 0 if usual or not written or terms.counts_cards else -limits.HAND_POINTS
+    least = -limits.HAND_POINTS if written and not terms.counts_cards else 0
     if not least <= hand.points <= limits.HAND_POINTS:
         return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
     if hand.cards is None or hand == Hand(points=0, cards=""):

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
 from referee.language import Phrase, say
@@ -72,7 +71,7 @@ class Joined(Event, frozen=True, kw_only=True):
     def apply(self, state: GameState) -> Folded:
         player = self.player
         joined = replace(
-            _seated(state, player, self.after),
+            _seated(state, player.key, player.name, self.after),
             starting_points=_more_points(state, player.key, self.points),
         )
         line = Phrase.of(f"log-joined-{self.begins}", player=player.name, points=self.points)
@@ -161,12 +160,9 @@ class Renamed(Event, frozen=True, kw_only=True):
         before = state.names.get(self.player)
         if before is None:
             return Folded(state)
-        seats = tuple(
-            Seat(key=seat.key, name=self.name) if seat.key == self.player else seat
-            for seat in state.seats
-        )
         line = Phrase.of("log-renamed", before=before, name=self.name)
-        return Folded(replace(state, seats=seats), (line,))
+        names = {**state.names, self.player: self.name}
+        return Folded(replace(state, names=names), (line,))
 
 
 class SeatsMoved(Event, frozen=True, kw_only=True):
@@ -184,12 +180,11 @@ class SeatsMoved(Event, frozen=True, kw_only=True):
             raise Refused(say("no-seats"))
 
     def apply(self, state: GameState) -> Folded:
-        by_key = {seat.key: seat for seat in state.seats}
-        known = [key for key in self.order if key in by_key]
-        others = [key for key in by_key if key not in known]
-        moved = replace(state, seats=tuple(by_key[key] for key in (*known, *others)))
-        names = tuple([seat.name for seat in moved.players])
-        return Folded(moved, (Phrase.of("log-seats-moved", players=names),))
+        names = state.names
+        order = dict.fromkeys((*self.order, *names))
+        moved = replace(state, names={key: names[key] for key in order if key in names})
+        players = tuple([seat.name for seat in moved.players])
+        return Folded(moved, (Phrase.of("log-seats-moved", players=players),))
 
 
 class DealerChanged(Event, frozen=True, kw_only=True):
@@ -213,16 +208,15 @@ class DealerChanged(Event, frozen=True, kw_only=True):
         return Folded(replace(state, dealer_override=self.dealer), (line,))
 
 
-def _seated(state: GameState, player: Seat, after: str) -> GameState:
-    seats = list(state.seats)
-    place = state.order.index(after) + 1 if after in state.order else len(seats)
-    seats.insert(place, player)
-    return replace(state, seats=tuple(seats))
+def _seated(state: GameState, player: str, name: str, after: str) -> GameState:
+    names, order = state.names, [*state.names]
+    order.insert(order.index(after) + 1 if after in names else len(order), player)
+    return replace(state, names={key: names.get(key, name) for key in order})
 
 
 def _more_points(state: GameState, player: str, points: int) -> Mapping[str, int]:
     before = state.starting_points
-    return MappingProxyType({**before, player: before.get(player, 0) + points})
+    return {**before, player: before.get(player, 0) + points}
 
 
 def points_to_begin_with(book: "ScoreBook", begins: Begins, typed: int, player: str = "") -> int:
@@ -261,8 +255,8 @@ def coming_back(book: "ScoreBook") -> Mapping[str, int]:
 
 def would_deal(book: "ScoreBook", after: str) -> bool:
     """Whether somebody who sat down to the left of that player would deal next."""
-    newcomer = Seat(key=next_key(book), name="")
-    return _seated(book.state, newcomer, after).next_dealer == newcomer.key
+    newcomer = next_key(book)
+    return _seated(book.state, newcomer, "", after).next_dealer == newcomer
 
 
 def would_deal_again(book: "ScoreBook", player: str) -> bool:

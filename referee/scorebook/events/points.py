@@ -1,7 +1,6 @@
 """Bonus and penalty points: what a table gives somebody, or takes, outside a deal."""
 
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
 from referee.language import Phrase, Value, say
@@ -62,7 +61,7 @@ class PointsGiven(Event, frozen=True, kw_only=True):
         if before:
             message = "log-points-changed" if self.points else "log-points-gone"
             told |= {"before": before.points, "whose": state.names.get(before.player, "")}
-        changed = replace(state, given=MappingProxyType(given), earned=MappingProxyType(earned))
+        changed = replace(state, given=given, earned=earned)
         return Folded(changed, (Phrase.of(message, **told),))
 
 

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
-
-NO_POINTS: Final[Mapping[str, int]] = MappingProxyType({})
-NO_PARTS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +36,12 @@ class PlayedDeal:
     out: str | None
     hands: Mapping[str, Hand]
     points: Mapping[str, int]
-    parts: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: NO_PARTS)
+    parts: Mapping[str, Mapping[str, int]]
     besides: Besides | None = None
     order: tuple[str, ...]
     variant: Variant
     dealer_override: str | None = None
-    starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    starting_points: Mapping[str, int]
     drawn: Drawn = NOTHING_DRAWN
     signatures: tuple["DealSigned", ...] = ()
     from_earlier_phones: frozenset[str] = frozenset()
@@ -78,7 +74,8 @@ class Given:
 class GameState:
     """What the events say so far: enough to read on from.
 
-    `seats` are all who ever sat down, in order to the left; those `away` take no part for now.
+    `names` are those of all who ever sat down, by key, in order to the left; those `away` take no
+    part for now.
     `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
     before the next deal. `drawn` is what the table drew, by the id of the deal. `given` are points
     outside a deal, by their id. `earned` is the sum of those and of the deals, and `incomplete` how
@@ -86,40 +83,31 @@ class GameState:
     """
 
     variant: Variant
-    seats: tuple[Seat, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
     away: frozenset[str] = frozenset()
     first_dealer: str = ""
     dealer_override: str | None = None
-    starting_points: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
-    drawn: Mapping[int, Drawn] = field(default_factory=lambda: MappingProxyType({}))
+    starting_points: Mapping[str, int] = field(default_factory=dict)
+    drawn: Mapping[int, Drawn] = field(default_factory=dict)
     deals: tuple[PlayedDeal, ...] = ()
-    given: Mapping[int, Given] = field(default_factory=lambda: MappingProxyType({}))
-    earned: Mapping[str, int] = field(default_factory=lambda: NO_POINTS)
+    given: Mapping[int, Given] = field(default_factory=dict)
+    earned: Mapping[str, int] = field(default_factory=dict)
     incomplete: int = 0
     title: str = ""
     day: str = ""
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """The name of everybody who ever sat down, by key, in seat order."""
-        return {seat.key: seat.name for seat in self.seats}
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The keys of everybody who ever sat down, in seat order."""
-        return tuple([seat.key for seat in self.seats])
-
-    @cached_property
-    def present(self) -> tuple[Seat, ...]:
-        """Those who sit at the table now, in seat order."""
-        return tuple([seat for seat in self.seats if seat.key not in self.away])
+    def seats(self) -> tuple[Seat, ...]:
+        """All who ever sat down, in seat order."""
+        return tuple([Seat(key=key, name=name) for key, name in self.names.items()])
 
     @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Those who play now, in seat order: all at the table who are not out of the game."""
-        present, out = self.present, self.out
-        left = tuple([seat for seat in present if seat.key not in out])
-        return left if len(left) > 1 else present
+        gone = {*self.away, *self.out}
+        if len(self.names) - len(gone) < 2:
+            gone = {*self.away}
+        return tuple([Seat(key=k, name=name) for k, name in self.names.items() if k not in gone])
 
     @cached_property
     def out(self) -> Mapping[str, int]:
@@ -149,8 +137,8 @@ class GameState:
     @property
     def totals(self) -> dict[str, int]:
         """What everybody who ever sat down has so far, by key, in seat order."""
-        more = self.starting_points if self.deals else NO_POINTS
-        return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.order}
+        more = self.starting_points if self.deals else {}
+        return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.names}
 
     def with_deals(
         self,
@@ -195,11 +183,11 @@ class GameState:
 
         It is the next to the left who plays, unless somebody else is named.
         """
-        present = {seat.key for seat in self.players}
+        seats, present = tuple(self.names), {seat.key for seat in self.players}
         tables: Iterable[tuple[str | None, Sequence[str], Collection[str]]] = chain(
             ((deal.dealer_override, deal.order, deal.hands) for deal in self.deals),
-            [(self.dealer_override, self.order, present)],
-            repeat((None, self.order, present)),
+            [(self.dealer_override, seats, present)],
+            repeat((None, seats, present)),
         )
         last: str | None = None
         for override, order, playing in tables:

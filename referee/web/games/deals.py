@@ -53,7 +53,7 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
     except Refused as refused:
         return abort(404) if request.method == "GET" else _not_written(access, str(refused))
-    lines = counted_lines(access, book) if draft.kind == "save" else ()
+    lines = counted_lines(access, book) if access.has_code and draft.kind == "save" else ()
     if request.method == "GET" or sent.get("use"):
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
@@ -70,7 +70,8 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         if "Fragment" in request.headers:
             return render_template("games/result.html", result=_result(draft))
         return _page(access, draft, lines)
-    _ask_on_phones(access, draft, lines)
+    if lines:
+        _ask_on_phones(access, draft, lines)
     if draft.event is None:
         return _page(access, draft, lines), 422
     try:
@@ -90,9 +91,8 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
 
 def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> None:
     """Let the phones of players ask about what is entered otherwise than they counted."""
-    if lines and draft.kind == "save":
-        typed = {line.seat.key: _otherwise(draft, line) for line in lines}
-        ask_on_phones(access, draft.deal_id, lines, typed)
+    typed = {line.seat.key: _otherwise(draft, line) for line in lines}
+    ask_on_phones(access, draft.deal_id, lines, typed)
 
 
 def _otherwise(draft: DealDraft, line: CountedLine) -> int | None:
@@ -199,13 +199,12 @@ def _result(draft: DealDraft) -> _Result | None:
 
 def _weighs(draft: DealDraft) -> bool:
     """Whether a deal brings something else than what stands beside each name."""
-    variant = draft.variant
-    return bool(variant.writes_numbers or variant.is_showdown or draft.way.asked)
+    return bool(draft.terms.writes_numbers or draft.terms.is_showdown or draft.way.asked)
 
 
 def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:
     """The deals after the next, with which a phone goes on that has no connection."""
-    last = deal_count(draft.variant) or draft.number + DEALS_AHEAD
+    last = deal_count(draft.terms) or draft.number + DEALS_AHEAD
     return [
         {
             "name": say("deal-save", deal=number),
@@ -264,7 +263,8 @@ def counted(game_id: str) -> Response:
     if request.method == "POST" and lines:
         with suppress(Refused):
             draft = DealDraft.read(book, book.next_deal or 0, request.form)
-            _ask_on_phones(access, draft, lines)
+            if draft.kind == "save":
+                _ask_on_phones(access, draft, lines)
     html = render_template("games/counted.html", access=access, lines=lines)
     seen = hashlib.sha256(html.encode()).hexdigest()[:16]
     unchanged = request.args.get("seen") == seen
