@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -84,10 +85,10 @@ class DealDraft:
     `seen` is the version of the book that its writer saw, and `terms` the game as it is played in
     this deal. `row` is the deal that it corrects, None for a new one, which was played just
     `before` another where it was forgotten; `number` is the place that it has or gets, and
-    `deal_id` the id that a deal to come would be written under. `hands` is what stands for each player, `shown` what stood
-    there when the form was shown, `more` what else the `way` of the game asks, by the names of the
-    fields, and `texts` what stands in the other fields. `gone` is what was
-    typed for players who are not in the deal any more, by name.
+    `deal_id` the id that a deal to come would be written under. `entered` is what stands in the
+    fields that the `way` of the game has, by their names, `shown` what stood there when the form
+    was shown, and `texts` what the form carries. `gone` is what was typed for players who are not
+    in the deal any more, by name.
 
     `problems` are sentences by the player or the field that they are about, those about the whole
     deal under the empty text. `oddities` are to be agreed to. `event` is the deal to be written,
@@ -104,8 +105,7 @@ class DealDraft:
     players: tuple[Seat, ...]
     way: Way
     texts: Mapping[str, str]
-    hands: Mapping[str, str]
-    more: Mapping[str, str]
+    entered: Mapping[str, str]
     shown: Mapping[str, str]
     gone: Mapping[str, str]
     problems: Mapping[str, tuple[str, ...]]
@@ -148,11 +148,14 @@ class DealDraft:
             # Forms of earlier commits have the numbers alone that the table came to.
             by_numbers = any(name.startswith("points-") for name in sent) and "way" not in sent
         way = way_of(variant, numbers=by_numbers)
-        out, filled = _texts_of(corrected) if corrected else ("", {})
+        stood = fields_of(corrected, way) if corrected else {}
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
-        texts = {"key": "", "sure": "", "out": out, "base": str(seen)}
-        texts["slip"] = str(row.deal_id if row else book.next_deal_id)
+        slip = str(row.deal_id if row else book.next_deal_id)
+        texts = {"key": "", "sure": "", "base": str(seen), "slip": slip}
         keys = [seat.key for seat in players]
+        entered = way.read(sent, keys, stood)
+        if variant.writes_numbers and way.kind != "numbers":
+            entered["way"] = way.kind
         return cls(
             book=book,
             seen=seen,
@@ -163,12 +166,11 @@ class DealDraft:
             terms=terms,
             players=players,
             way=way,
-            more=_more(way, keys, sent, corrected),
             problems={},
-            texts=texts | {name: sent[name] for name in texts.keys() & sent.keys()},
-            hands=(hands := way.hands(sent, keys, filled)),
-            shown=_texts_of(as_shown)[1] if as_shown else {},
-            gone=_gone(way, sent, {**then.state.names, **book.state.names}, hands),
+            texts={name: sent.get(name, text) for name, text in texts.items()},
+            entered=entered,
+            shown=fields_of(as_shown, way) if as_shown else {},
+            gone=_gone(way, sent, {**then.state.names, **book.state.names}, keys),
         )
 
     @property
@@ -186,28 +188,21 @@ class DealDraft:
     @property
     def out(self) -> str | None:
         """The player of this deal who went out, or None."""
-        return self.texts["out"] if self.texts["out"] in self.hands else None
+        return self.entered["out"] if self.entered["out"] in self.hands else None
+
+    @cached_property
+    def hands(self) -> Mapping[str, str]:
+        """What stands for each player, by key."""
+        return {seat.key: self.entered.get(f"points-{seat.key}", "") for seat in self.players}
 
     @property
     def kind(self) -> str:
         """What is done with the deal, as messages call it."""
         return "insert" if self.before else "correct" if self.row else "save"
 
-    @property
-    def entered(self) -> dict[str, str]:
-        """What a person entered, by the names of the fields."""
-        fields = self.way.fields[:1]
-        hands = {field.of(key): text for field in fields for key, text in self.hands.items()}
-        way = (
-            {"way": self.way.kind}
-            if self.terms.writes_numbers and self.way.kind != "numbers"
-            else {}
-        )
-        return {"out": self.texts["out"], **hands, **self.more, **way}
-
     def fate_of(self, player: str) -> str:
         """What befell a player, whose hand does not count then; empty for nothing."""
-        fate = self.more.get(f"fate-{player}", "")
+        fate = self.entered.get(f"fate-{player}", "")
         return fate if fate in self.way.fates else ""
 
     def points_of(self, player: str) -> int | None:
@@ -217,14 +212,16 @@ class DealDraft:
         except HandError:
             return None
 
-    def filled(self, hands: Mapping[str, str], **texts: str) -> "DealDraft":
-        """The draft with other texts for some players, and in some of its other fields."""
-        return replace(self, hands={**self.hands, **hands}, texts={**self.texts, **texts})
+    def filled(self, entered: Mapping[str, str], **texts: str) -> "DealDraft":
+        """The draft with other texts in some of its fields, and of those that its form carries."""
+        texts = {**self.texts, **texts}
+        return replace(self, entered={**self.entered, **entered}, texts=texts)
 
     def anew(self) -> "DealDraft":
         """The draft under another key, going on from the book as it stands."""
         out = self.out
-        emptied = {out: ""} if out and self.hands[out] == self.shown.get(out) else {}
+        held = f"points-{out}"
+        emptied = {held: ""} if out and self.hands[out] == self.shown.get(held, "") else {}
         row, base = self.row or self.before, str(self.book.version)
         slip = str(row.deal_id if row else self.book.next_deal_id)
         return self.filled(emptied, key="", base=base, slip=slip)
@@ -239,7 +236,7 @@ class DealDraft:
 
         `counted` are the points that players counted on their own phones.
         """
-        problems = form_problems(self.texts, *self.hands.values(), *self.more.values())
+        problems = form_problems(self.texts, *self.entered.values())
         if not problems and self.seen > self.book.version:
             problems = (say("form-expired"),)
         if not problems and self.gone:
@@ -250,11 +247,11 @@ class DealDraft:
         way, out = self.way, self.out if self.way.asks_out else None
         if way.asks_out and out is None:
             nobody = self._may_end_without
-            if not (nobody and self.texts["out"] == NOBODY):
+            if not (nobody and self.entered["out"] == NOBODY):
                 return self.refused(
                     "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)
                 )
-        kinds = [*filter(self.more.get, way.kinds)]
+        kinds = [*filter(self.entered.get, way.kinds)]
         if len(kinds) > 1:
             return self.refused("out", say("deal-kinds"))
         if out and kinds and (by_difference := self._by_difference(out, kinds[0])):
@@ -267,7 +264,7 @@ class DealDraft:
         wrong: dict[str, tuple[str, ...]] = {}
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
-            nothing = not text.strip("0") or text == self.shown.get(player)
+            nothing = not text.strip("0") or text == self.shown.get(f"points-{player}")
             if not way.fields or fates.get(player):
                 hands[player] = Hand(points=0)
             elif player == out and not way.out_holds and nothing:
@@ -275,7 +272,7 @@ class DealDraft:
             elif not text:
                 # One alone who laid cards down went out, and holds nothing.
                 alone = [*self.hands.values()].count("") == 1
-                if alone and self.more.get(f"melded-{player}"):
+                if alone and self.entered.get(f"melded-{player}"):
                     hands[player] = NOTHING
                 else:
                     hands[player] = _UNKNOWN
@@ -286,7 +283,7 @@ class DealDraft:
                 except HandError as error:
                     wrong[player] = (str(error),)
             try:
-                if laid := self.more.get(f"melded-{player}"):
+                if laid := self.entered.get(f"melded-{player}"):
                     melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
             except HandError as error:
                 wrong[player] = (*wrong.get(player, ()), str(error))
@@ -328,7 +325,7 @@ class DealDraft:
             return {}
         [other] = self.hands.keys() - {out}
         more, fewer = (out, other) if kind == UNDERCUT else (other, out)
-        return {more: entered[0], fewer: "0"}
+        return {f"points-{more}": entered[0], f"points-{fewer}": "0"}
 
     def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
         held = {player: hand.points for player, hand in hands.items()}
@@ -344,8 +341,8 @@ class DealDraft:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
         # Where nothing else can be said, nothing is.
         always = self.terms.writes_numbers and self.way.kind != "numbers"
-        marked = [*filter(self.more.get, (*self.way.marks, *self.way.kinds))]
-        did = {feat: self.more.get(feat, "") for feat in self.way.feats}
+        marked = [*filter(self.entered.get, (*self.way.marks, *self.way.kinds))]
+        did = {feat: self.entered.get(feat, "") for feat in self.way.feats}
         if not (always or marked or melded or fates or any(did.values()) or self.way.out_holds):
             return None
         gin = ""
@@ -406,14 +403,16 @@ class DealDraft:
 class SeatDraft:
     """The hand of the deal that comes next, as its player's own phone sends it.
 
-    Its `base` is the version of the hand, not of the book. `saved`: the deal is saved just so
-    already. `hand` is what to keep, None until `judged` finds nothing to say.
+    Its `base` is the version of the hand, not of the book. `out`: the player went out. `saved`:
+    the deal is saved just so already. `hand` is what to keep, None until `judged` finds nothing to
+    say.
     """
 
     book: ScoreBook
     player: str
     texts: Mapping[str, str]
     text: str
+    out: bool
     problem: str = ""
     oddities: tuple[Doubt, ...] = ()
     hand: Hand | None = None
@@ -422,14 +421,10 @@ class SeatDraft:
     @classmethod
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
-        texts = {name: sent.get(name, "") for name in (*_CARRIED, "out")}
-        text = way_of(book.variant).hands(sent, [player])[player]
-        return cls(book=book, player=player, texts=texts, text=text)
-
-    @property
-    def out(self) -> bool:
-        """Whether the player went out."""
-        return self.texts["out"] == self.player
+        texts = {name: sent.get(name, "") for name in _CARRIED}
+        text = way_of(book.variant).read(sent, [player]).get(f"points-{player}", "")
+        out = sent.get("out") == player
+        return cls(book=book, player=player, texts=texts, text=text, out=out)
 
     @property
     def deal_id(self) -> int:
@@ -501,62 +496,39 @@ def carried_number(text: str) -> int:
     return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
 
 
-def _more(
-    way: Way, players: Sequence[str], sent: Mapping[str, str], row: PlayedDeal | None
-) -> dict[str, str]:
-    """What else the way of a game asks, by the names of the fields; what stood, before any."""
-    names = [*way.asked, *[f"fate-{player}" for player in players if way.fates]]
-    filled = more_of(row) if row else {}
-    shown = filled if not sent else {}
-    more = {name: sent.get(name, shown.get(name, "")).strip() for name in names}
-    for field in way.fields[1:]:
-        stood = {player: filled.get(field.of(player), "") for player in players}
-        texts = field.read(sent, players, stood)
-        more |= {field.of(player): text for player, text in texts.items()}
-    return more
-
-
-def more_of(row: PlayedDeal) -> dict[str, str]:
-    """What was said of a deal besides the hands, as its form holds it."""
-    told = row.besides or Besides()
-    more = {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
-    more |= {f"fate-{player}": fate for player, fate in told.dropped.items()}
-    for player, events in told.events.items():
-        more |= {f"fate-{player}": event for event in events if event in BEFELL}
-        more |= {OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in events else {}
-        more |= {CUT: player} if CUT in events else {}
-    if row.besides and KNOCK in way_of(row.variant).kinds and row.out:
-        # The hands alone would say gin.
-        more |= {told.gin or KNOCK: "yes"} if row.hands[row.out].points == 0 else {}
-    return more | ({told.gin: "yes"} if told.gin else {})
-
-
 def _gone(
-    way: Way, sent: Mapping[str, str], names: Mapping[str, str], hands: Mapping[str, str]
+    way: Way, sent: Mapping[str, str], names: Mapping[str, str], players: Sequence[str]
 ) -> dict[str, str]:
     """What was sent for players who are not in a deal, by name: who went out, and their hands."""
     out = sent.get("out", "") if way.asks_out else ""
-    others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - hands.keys()
+    others = {out, *[name.partition("-")[2] for name in sent]} & names.keys() - {*players}
     if not others:
         return {}
-    typed = way.hands(sent, sorted(others, key=names.__getitem__))
+    entered = way.read(sent, others)
+    typed = {player: entered.get(f"points-{player}", "") for player in names if player in others}
     if out in typed:
         typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
     return {names[player]: text for player, text in typed.items() if text}
 
 
-def _texts_of(row: PlayedDeal) -> tuple[str, dict[str, str]]:
-    """A deal that was written before, as its form holds it: who went out, and the hands."""
-    hands = {
-        player: text_of_hand(hand)
-        for player, hand in row.hands.items()
-        if hand.cards or row.variant.showdown.knocks or player != row.out
-    }
-    for player, did in row.besides.events.items() if row.besides else ():
-        hands |= {player: ""} if BEFELL.intersection(did) else {}
-    if row.besides:
-        hands |= dict.fromkeys(row.besides.dropped, "")
-    return row.out or NOBODY, hands
+def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
+    """A deal that was written before, as its form holds it, by the names of the fields."""
+    told, out = deal.besides or Besides(), deal.out
+    happened = {event: player for player, did in told.events.items() for event in did}
+    fates: dict[str, str] = {**told.dropped}
+    fates |= {of: event for of, did in told.events.items() for event in did if event in BEFELL}
+    fields = {f"fate-{player}": fate for player, fate in fates.items()}
+    fields |= {OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in happened else {}
+    fields |= {CUT: happened[CUT]} if CUT in happened else {}
+    if deal.besides and KNOCK in way.kinds and out and deal.hands[out].points == 0:
+        # The hands alone would say gin.
+        fields[KNOCK] = "" if told.gin else "yes"
+    fields |= {told.gin: "yes"} if told.gin else {}
+    for player, hand in deal.hands.items():
+        if player not in fates and (hand.cards or way.out_holds or player != out):
+            fields[f"points-{player}"] = text_of_hand(hand)
+    fields |= {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
+    return {"out": out or NOBODY, **fields}
 
 
 def text_of_hand(hand: Hand) -> str:

@@ -1,7 +1,7 @@
 """How a deal is written, as the declaration of its game asks: what is entered, and for whom."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import repeat
@@ -44,17 +44,6 @@ class HandField:
     def cards_of(self, player: str) -> str:
         """The name of the field that holds the cards which were tapped."""
         return f"cards-{player}" if self.name == "points" else f"cards-{self.name}-{player}"
-
-    def read(
-        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
-    ) -> dict[str, str]:
-        """What was sent for some players: cards that were tapped, or else what was typed."""
-        texts, name, cards = {}, self.of(""), self.cards_of("")
-        for player in players:
-            tapped = sent.get(cards + player, "").strip()
-            typed = sent.get(name + player, filled.get(player, "")).strip()
-            texts[player] = text_of_cards(tapped) if tapped else typed
-        return texts
 
 
 def terms_of(text: str) -> tuple[str, ...]:
@@ -101,19 +90,29 @@ class Way:
         """The fields about the deal as a whole, besides who ended it."""
         return (*self.marks, *self.kinds, *self.feats)
 
-    def hands(
-        self, sent: Mapping[str, str], players: Iterable[str], filled: Mapping[str, str] = NO_TEXTS
+    def read(
+        self, sent: Mapping[str, str], players: Collection[str], stood: Mapping[str, str] = NO_TEXTS
     ) -> dict[str, str]:
-        """What was sent of the hands of some players: of parts, the sum that they make."""
-        players = tuple(players)
-        hands: dict[str, str] = dict.fromkeys(players, "")
-        for field in self.fields[:1]:
-            hands = field.read(sent, players, filled)
+        """What was sent for a deal of some players, by the names of the fields.
+
+        Of a field that was not sent it is what `stood` there, but for one to tick. Cards that were
+        tapped go before what was typed, and parts make a sum.
+        """
+        entered = {"out": sent.get("out", stood.get("out", ""))}
+        fates = [f"fate-{player}" for player in players] if self.fates else ()
+        for name in (*self.asked, *fates):
+            entered[name] = (sent or stood).get(name, "").strip()
+        for field in self.fields:
+            own, cards = field.of(""), field.cards_of("")
+            for player in players:
+                name, tapped = own + player, sent.get(cards + player, "").strip()
+                typed = sent.get(name, stood.get(name, "")).strip()
+                entered[name] = text_of_cards(tapped) if tapped else typed
         for player in players if self.parts else ():
             texts = [sent.get(part.of(player), "").strip() for part in self.parts]
             if any(texts[1:]):
-                hands[player] = _sum_of(texts)
-        return hands
+                entered[f"points-{player}"] = _sum_of(texts)
+        return entered
 
     def entered(self, player: str, hand: str) -> dict[str, str]:
         """The hand of a player by the names of its fields, in the order of its parts."""

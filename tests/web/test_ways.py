@@ -324,6 +324,20 @@ def test_two_phones_are_asked_which_deal_is_right(app: Flask, client: CheckedCli
     assert totals(client, table) == [55, 15]
 
 
+def test_a_forgotten_deal_that_two_phones_wrote_is_shown_as_each_has_it(
+    client: CheckedClient,
+) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    write(client, table, 1, "p1", "4", "24")
+    forgotten = f"{table}/deals/1/before"
+    mine = client.see(forgotten).forms[0].fields
+    theirs = client.see(forgotten).forms[0].fields
+    held = {"out": "p1", "points-p1": "0", "points-p2": "31"}
+    assert client.post(forgotten, data=theirs | held | {"gin": "yes"}).status_code == 302
+    assert client.post(forgotten, data=mine | held | {"points-p2": "30"}).status_code == 409
+    assert "Gin" in client.page.text and "31" in client.page.text
+
+
 def test_phones_count_their_own_hands_for_a_knock(app: Flask, client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.send(f"{table}/together")

@@ -97,7 +97,9 @@ def score_deal(variant: Variant, told: Told) -> Parts:
         parts = charged
         for player in charged.keys() & {*told.events, out}:
             parts[player] |= _taken_off(scoring, told, player)
-    return {player: _times(1 + told.doubled, own) for player, own in parts.items()}
+    if told.doubled:
+        return {player: _times(2, own) for player, own in parts.items()}
+    return parts
 
 
 def _times(factor: int, parts: Mapping[str, int]) -> dict[str, int]:

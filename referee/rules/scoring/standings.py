@@ -112,7 +112,11 @@ def standings_of(
         player: (
             player in out,
             -out.get(player, 0),
-            sign * (sum(one.totals[player] + one.bonuses[player] for one in at_once) or total),
+            sign
+            * (
+                (at_once and sum(one.totals[player] + one.bonuses[player] for one in at_once))
+                or total
+            ),
         )
         for player, total in totals.items()
     }

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
@@ -21,7 +20,7 @@ from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import points_in
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedLine, ask_on_phones, counted_lines
-from referee.scorebook.drafts import DealDraft, mark_of, more_of
+from referee.scorebook.drafts import DealDraft, fields_of, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, after_trial
@@ -110,9 +109,9 @@ def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDra
     """The draft with the hands that came in; with that of one player, whose button was pressed."""
     for line in lines:
         if line.hand and line.hand.out and not player:
-            draft = draft.filled({}, out=line.seat.key)
+            draft = draft.filled({"out": line.seat.key})
         if line.text and player in ("", line.seat.key):
-            draft = draft.filled({line.seat.key: line.text})
+            draft = draft.filled({f"points-{line.seat.key}": line.text})
     return draft
 
 
@@ -128,8 +127,11 @@ def _both(access: Access, stale: Stale, deal: int, *, forgotten: bool) -> tuple[
         draft=draft.anew(),
         stale=stale,
         sent=draft,
-        more_of=more_of,
-        said=partial(submitted_values, names=draft.book.names),
+        fields_of=fields_of,
+        said=lambda entered: submitted_values(
+            {name: entered[name] for name in entered if not name.startswith(("out", "points-"))},
+            draft.book.names,
+        ),
     )
     return page, 409
 
@@ -279,22 +281,14 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
     The form there shows it for the deal that comes next.
     """
     book = book_of(access)
-    way = way_of(book.variant)
-    entered = {"out": request.form.get("out", "")}
-    for field in way.fields[1:]:
-        more = field.read(request.form, book.names)
-        entered |= {field.of(player): text for player, text in more.items()}
-    for field in way.fields[:1]:
-        hands = way.hands(request.form, book.names)
-        entered |= {field.of(player): text for player, text in hands.items()}
-    asked = ("way", *way.asked, *[f"fate-{player}" for player in book.names])
-    entered |= {name: request.form[name] for name in asked if name in request.form}
+    sent, way = request.form, way_of(book.variant)
+    entered = way.read(sent, book.names) | ({"way": sent["way"]} if "way" in sent else {})
     known = {
         "csrf_token": generate_csrf(),
         "key": new_key(),
         "base": str(book.version),
         "slip": str(book.next_deal_id),
-        "replaces": request.form.get("key", ""),
+        "replaces": sent.get("key", ""),
     }
     page = render_template(
         "games/refused.html",
