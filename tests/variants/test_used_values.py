@@ -102,7 +102,7 @@ def plans(game: Variant) -> Iterator[object]:
     """What is dealt in each deal to any number of players, and of what melds are made."""
     for number in range(1, len(game.deals) + 1) if game.deals else (1,):
         terms = game.at(number)
-        yield terms.wild_ranks, terms.deck.line
+        yield terms.wilds.ranks, terms.deck.line
         for players in range(2, 13):
             try:
                 plan = plan_deal(terms, players)

@@ -1,8 +1,7 @@
 """A game as one table plays it, and as it is in one deal.
 
 A variant is data. `build` turns the plain data of a file into one frozen `Variant` and applies the
-house options chosen for a table. Each class of this package is one table of the file; each field
-one key.
+house options chosen for a table.
 """
 
 from collections import Counter
@@ -12,43 +11,17 @@ from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from referee.language import Catalogue, has, in_use, say
-from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, SUITS, Card
-from referee.rules.schema.basis import Basis, Note, Source, Wording, game_text
-from referee.rules.schema.deck import (
-    COLOURS,
-    NOTHING_DRAWN,
-    ByPlayers,
-    CardPoints,
-    Deck,
-    Drawn,
-    Jokers,
-    Packs,
-    Players,
-    Ranks,
-    deck_of,
-)
-from referee.rules.schema.irregularities import Irregularities
-from referee.rules.schema.melds import Contracts, Deal, Piece, Runs, Sets, Wilds
-from referee.rules.schema.options import Option, OptionValue, knob, knobs_of, same
-from referee.rules.schema.play import (
-    Claims,
-    Discard,
-    FurtherMelds,
-    GoOut,
-    LayOff,
-    Opening,
-    PlayTime,
-    Stock,
-    TakeDiscard,
-    TakeWild,
-)
-from referee.rules.schema.reading import NOT_IN_FILES, in_files, patched
-from referee.rules.schema.scores import End, Scoring
-from referee.rules.schema.showdown import Showdown
+from referee.rules.cards import JOKER, SUIT_SIGNS, Card
+from referee.rules.schema.basis import Basis, Note, Wording, game_text
+from referee.rules.schema.deck import COLOURS, NOTHING_DRAWN, Deck, Drawn, deck_of
+from referee.rules.schema.melds import Deal, Piece
+from referee.rules.schema.options import Option, OptionValue, knobs_of, same
+from referee.rules.schema.reading import NOT_IN_FILES, patched
+from referee.rules.schema.tables import Tables
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Variant:
+class Variant(Tables):
     """One game with the options that one table plays it by.
 
     Made by `build`. `id` names its file; `definition` is the plain data it was built from and
@@ -64,46 +37,6 @@ class Variant:
     wording: Wording = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
     file: "Variant | None" = field(metadata=NOT_IN_FILES, repr=False)
-    own_name: str = field(metadata=in_files("name"))
-    own_about: str = field(metadata=in_files("about"))
-    source: Source
-    players: Players
-    packs: Packs
-    jokers: Jokers = field(default_factory=Jokers)
-    ranks: Ranks = field(default_factory=Ranks)
-    suits: tuple[str, ...] = SUITS
-    wilds: Wilds = field(default_factory=Wilds)
-    sets: Sets = field(default_factory=Sets)
-    runs: Runs = field(default_factory=Runs)
-    contracts: Contracts = field(default_factory=Contracts)
-    cards_each: ByPlayers | None = None
-    deals: tuple[Deal, ...] = ()
-    turn: PlayTime = field(default_factory=PlayTime)
-    opening: Opening = field(default_factory=Opening)
-    further_melds: FurtherMelds = field(default_factory=FurtherMelds)
-    lay_off: LayOff = field(default_factory=LayOff)
-    take_wild: TakeWild = field(default_factory=TakeWild)
-    take_discard: TakeDiscard = field(default_factory=TakeDiscard)
-    discard: Discard = field(default_factory=Discard)
-    go_out: GoOut = field(default_factory=GoOut)
-    showdown: Showdown = field(default_factory=Showdown)
-    claim: Claims = field(default_factory=Claims)
-    stock: Stock = field(default_factory=Stock)
-    points: CardPoints = knob(
-        "points.cards", most=500, applies="has_points",
-        parts={
-            "joker": {
-                "alias": "joker_points", "applies": "has_points and has_jokers",
-                "rules": ("points.cards", "points.joker"),
-            },
-            "low_ace": {"rules": ("points.low-ace",), "applies": "has_points and counts_places"},
-            **{rank: {} for rank in RANKS},
-        },
-    )  # fmt: skip
-    scoring: Scoring = field(default_factory=Scoring)
-    end: End = field(default_factory=End)
-    irregularities: Irregularities = field(default_factory=Irregularities)
-    own_notes: tuple[Note, ...] = field(default=(), metadata=in_files("notes"))
 
     @property
     def name(self) -> str:
@@ -368,11 +301,6 @@ class Variant:
         return deck_of(
             self.players, self.packs, self.jokers, ranks, self.suits, line, self.ranks.ace
         )
-
-    @cached_property
-    def wild_ranks(self) -> frozenset[str]:
-        """The ranks that are wild, that of jokers among them whether they are in play or not."""
-        return frozenset((JOKER_RANK, *self.wilds.ranks))
 
     @cached_property
     def wild_cards(self) -> frozenset[Card]:

@@ -57,7 +57,7 @@ def deadwood_of(terms: Terms) -> "Deadwood | None":
     beside some runs, or cards cost less than nothing or by their suit. Deals of one law share a
     table.
     """
-    natural = tuple(rank for rank in terms.deck.line if rank not in terms.wild_ranks)
+    natural = tuple(rank for rank in terms.deck.line if rank not in terms.wilds.ranks)
     points = tuple(terms.points.of(Card(rank)) for rank in RANKS)
     bound = terms.contract or terms.further_melds.melds_per_turn or terms.scoring.grouped != "any"
     if bound or min(points) < 0 or terms.points.differ:
