@@ -131,7 +131,7 @@ def contract_question(case: Case) -> Ruling:
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
     if missing := without(cards_of(laid), hand) if hand is not None else ():
         raise CaseError("hand", "case-laid-not-held", card=missing[0])
-    strange = strange_faults(case, cards_of(laid))
+    strange = strange_faults(case, hand or cards_of(laid))
     if strange or (melds is None and (strange := packs_faults(terms, cards_of(laid)))):
         contract = JudgedContract(strange)
     elif melds is not None:

@@ -157,7 +157,7 @@ def _unlike(laid: Laid, kind: Kind, new: Card) -> tuple[int, int]:
 
 def _steps(old: Card, new: Card) -> int:
     """How far a card is from another, a joker farther than any."""
-    if old.is_joker:
+    if old.is_joker or new.is_joker:
         return len(RANKS)
     return abs(RANKS.index(old.rank) - RANKS.index(new.rank))
 
