@@ -161,6 +161,7 @@ EDITIONS: Final = frozenset(
         "7ad342e27e627bef4a9b680ac03f61cd326d1b9115430930ece4b418cdc2a6d3",
         # frustration-ten
         "80ddb95dab88b4eb1d351114ec52800c2d5a70fd89c36077810b8017d5520344",
+        "701a79c96e41b811d845dccc46979ad91f04fabd2a537aad394365d6ac198d00",
     }
 )
 """The digests of the definitions that any version had, those of the first edition as they are
