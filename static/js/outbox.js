@@ -311,7 +311,7 @@ function drawnEntry(entry) {
   return line;
 }
 
-const list = (entries) => element("ul", {}, ...entries.map(drawnEntry));
+const list = (entries) => element("ul", { className: "unsent" }, ...entries.map(drawnEntry));
 
 async function show() {
   const entries = (await all()).filter((entry) => !isShown(entry));
@@ -359,7 +359,7 @@ function goOn(form) {
   for (const fate of form.querySelectorAll(".hand select")) fate.value = "";
   for (const one of form.querySelectorAll(".notice, .problem")) one.remove();
   document.querySelector("h1").textContent = next.title;
-  document.querySelector(".deal-bar p").textContent = next.lead;
+  document.querySelector(".title p").textContent = next.lead;
   form.querySelector("#write").textContent = next.name;
   form.dispatchEvent(new Event("emptied"));
   scrollTo(0, 0);
