@@ -6,8 +6,8 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import MOST_CARDS, Cards, Laid, cards_of
-from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled
+from referee.rules.cards import MOST_CARDS, Cards, Laid, cards_of, without
+from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
@@ -54,12 +54,12 @@ class JudgedContract(NamedTuple):
     @property
     def is_met(self) -> bool:
         """Whether no rule is broken."""
-        return all(finding.ok for finding in self.findings)
+        return not violations(self.findings)
 
     @property
     def weight(self) -> tuple[int, int, int]:
         """How badly it comes out: the rules broken, those of the text, what the table permits."""
-        wrong = [finding for finding in self.findings if not finding.ok]
+        wrong = violations(self.findings)
         by_text = [finding for finding in wrong if finding.settled_by == "rules"]
         by_table = [f for f in self.findings if f.ok and f.settled_by == "table"]
         return len(wrong), len(by_text), len(by_table)
@@ -103,7 +103,7 @@ def _as_opening(terms: Terms, melds: Sequence[Laid], at_once: bool) -> JudgedCon
     matches = _dearest(terms, melds)
     findings = [finding for laid in melds for finding in _said_alone(terms, laid)]
     value = _value(terms, matches)
-    if all(finding.ok for finding in findings):
+    if not violations(findings):
         least = terms.least_opening
         few = at_once and (value or 0) < least
         if few and terms.opening.at_once:
@@ -297,36 +297,31 @@ def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> Findings:
     return faults
 
 
-def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Findings:
+def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Iterator[Finding]:
     """What the rules say of melds laid down with the contract and besides it."""
-    if not spare:
-        return ()
-    findings = [finding for laid in spare for finding in _said_alone(terms, laid)]
-    further = terms.further_melds
+    for laid in spare:
+        yield from _said_alone(terms, laid)
+    further, asked = terms.further_melds, {piece.kind for piece in terms.contract}
     at_once = further.allowed != "none" and further.when == "same-turn"
-    if terms.contracts.size == "exact" and not at_once:
-        contract = _asked(terms)
-        findings += [
-            broken(terms, "contract.size", "besides", contract=contract, cards=cards_of(laid))
-            for laid in spare
-        ]
+    for laid in spare if terms.contracts.size == "exact" and not at_once else ():
+        contract, cards = _asked(terms), cards_of(laid)
+        yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
+    if not spare:
+        return
     if further.allowed == "none":
-        return (*findings, broken(terms, "further-meld.allowed", "none"))
-    if further.when == "later-turn":
-        return (*findings, broken(terms, "further-meld.when", "later"))
-    if further.allowed == "contract-kinds":
-        asked = {piece.kind for piece in terms.contract}
-        kinds = [[meld.kind for meld in _telling(terms, laid)] for laid in spare]
-        findings += [
-            broken(terms, "further-meld.allowed", "kind", kind=kind[0])
-            for kind in kinds
-            if kind and not asked.intersection(kind)
-        ]
-    most = further.melds_per_turn
-    if most and len(spare) > most:
-        findings.append(broken(terms, "further-meld.number", "besides", most=most))
-    melds = tuple([laid_as(cards_of(laid)) for laid in spare])
-    return (*findings, find(terms, "further-meld.allowed", melds=melds))
+        yield broken(terms, "further-meld.allowed", "none")
+    elif further.when == "later-turn":
+        yield broken(terms, "further-meld.when", "later")
+    else:
+        for laid in spare if further.allowed == "contract-kinds" else ():
+            kinds = [meld.kind for meld in _telling(terms, laid)]
+            if kinds and not asked.intersection(kinds):
+                yield broken(terms, "further-meld.allowed", "kind", kind=kinds[0])
+        if 0 < further.melds_per_turn < len(spare):
+            most = further.melds_per_turn
+            yield broken(terms, "further-meld.number", "besides", most=most)
+        melds = tuple([laid_as(cards_of(laid)) for laid in spare])
+        yield find(terms, "further-meld.allowed", melds=melds)
 
 
 def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
@@ -379,12 +374,10 @@ def _hand_findings(terms: Terms, cards: Cards, hand: Cards | None) -> Iterator[F
     if hand is None:
         yield find(terms, "contract.whole-hand", "but-one" if may_keep else "if-all")
         return
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
+    left = without(hand, cards)
     if not left:
         yield find(terms, "contract.whole-hand")
     elif len(left) == 1:
         yield ruled(may_keep, terms, "contract.last-card", "left", card=left[0])
     else:
-        yield broken(terms, "contract.whole-hand", "left", cards=tuple(left))
+        yield broken(terms, "contract.whole-hand", "left", cards=left)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.findings import violations
-from referee.rules.law.meld_law import Meld
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
 from referee.rules.law.table import lay_off_choices, on_table
@@ -135,24 +134,19 @@ def _fits_own(terms: Terms, melds: Sequence[Laid], left: Cards) -> tuple[Card, .
     table = [lies for meld in melds if (lies := on_table(terms, meld))]
     rest = [card for card in left if not terms.is_wild(card)]
     fitting: list[Card] = []
-    while (grown := _grown_by_one(terms, table, rest)) is not None:
-        at, card, longer = grown
-        table[at] = longer
+    while grown := next(
+        (
+            (card, at, choices[0])
+            for card in rest
+            for at, meld in enumerate(table)
+            if (choices := lay_off_choices(terms, (LaidCard(card),), meld))
+        ),
+        None,
+    ):
+        card, at, table[at] = grown
         rest.remove(card)
         fitting.append(card)
     return tuple(fitting)
-
-
-def _grown_by_one(
-    terms: Terms, table: Sequence[Meld], cards: Cards
-) -> tuple[int, Card, Meld] | None:
-    """The first card that goes on one of these melds: the meld's place, the card, the meld then."""
-    for card in cards:
-        for at, meld in enumerate(table):
-            choices = lay_off_choices(terms, (LaidCard(card),), meld)
-            if choices:
-                return at, card, choices[0]
-    return None
 
 
 def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Cards) -> WayOut | None:
@@ -168,33 +162,18 @@ def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Cards) -> WayOut | N
     if len(left) == 1 and _may_go(terms, left[0], melds):
         return WayOut(melds, left[0])
     laying.budget.steps = min(laying.budget.steps, MOST_STEPS_TO_GO_OUT)
-    fewest = points_of(terms, left)
-    laid = laying.laid
-    dead = [
-        laid_card
-        for laid_card in laid
-        if not terms.is_wild(laid_card.card) and not laying.lives(laid_card)
-    ]
+    fewest, laid = points_of(terms, left), laying.laid
+    dead = [one for one in laid if not terms.is_wild(one.card) and not laying.lives(one)]
     if len(dead) > 1:
         return None
-    for laid_card in dict.fromkeys(dead or laid):
-        if terms.points.of(laid_card.card) >= fewest:
-            others = _laid_but(laying, laid_card)
-            if others is not None:
-                return WayOut(others, laid_card.card)
+    for one in dict.fromkeys(dead or laid):
+        if terms.points.of(one.card) >= fewest and _may_go(terms, one.card, ()):
+            others = list(laid)
+            others.remove(one)
+            rest = laying.best(others, 0)
+            if rest is not None and _may_go(terms, one.card, rest):
+                return WayOut(rest, one.card)
     return None
-
-
-def _laid_but(laying: Laying, laid_card: LaidCard) -> tuple[Laid, ...] | None:
-    """All cards but one laid, where that one may be discarded then."""
-    if not _may_go(laying.terms, laid_card.card, ()):
-        return None
-    others = list(laying.laid)
-    others.remove(laid_card)
-    melds = laying.best(others, 0)
-    if melds is None:
-        return None
-    return melds if _may_go(laying.terms, laid_card.card, melds) else None
 
 
 def _may_go(terms: Terms, card: Card, table: Sequence[Laid]) -> bool:

@@ -104,10 +104,15 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
     melds = _grouped(search, laid, law.pure_runs, law.runs, 0)
     if melds is not None:
         return melds, ()
-    ways = (_grouped(search, laid, *need) for need in _needs(law.pure_runs, law.runs))
+    # With fewer pure runs, then with fewer runs.
+    needs = (
+        (pure, runs)
+        for pure in range(law.pure_runs, -1, -1)
+        for runs in range(max(law.runs, pure), pure - 1, -1)
+    )
+    ways = (_grouped(search, laid, *need) for need in needs)
     melds = next(found for found in ways if found is not None)
-    grouped = [*cards_of(chain.from_iterable(melds))]
-    return melds, tuple([card for card in cards_of(laid) if not _taken(grouped, card)])
+    return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
 
 
 def mend(terms: Terms, cards: Cards) -> Offer | None:
@@ -198,20 +203,6 @@ def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
     spared = points_of(terms, cards_of(chain.from_iterable(runs)))
     cap = terms.scoring.cap or points_of(terms, left)
     return "lacking" if points_of(terms, left) - spared < cap else "full"
-
-
-def _taken(cards: list[Card], card: Card) -> bool:
-    """Whether a card is among others, from which it is taken then."""
-    if card not in cards:
-        return False
-    cards.remove(card)
-    return True
-
-
-def _needs(pure: int, runs: int) -> Iterator[tuple[int, int]]:
-    """How many pure runs and runs a hand may be asked for, what is needed first."""
-    for least in range(pure, -1, -1):
-        yield from ((least, all_runs) for all_runs in range(max(runs, least), least - 1, -1))
 
 
 def _grouping(terms: Terms, laid: Laid, budget: Budget, lent: int = 0) -> Search:
