@@ -205,6 +205,10 @@ class NearDivision(NamedTuple):
         """All cards that are missing, in the order of the melds."""
         return tuple(card for meld in self.melds for card in meld.lacking)
 
+    def serving(self, card: Card) -> NearMeld | None:
+        """The meld that uses a card already, where one does."""
+        return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
+
 
 def nearest_to_contract(
     terms: Terms,
@@ -389,8 +393,7 @@ def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
     cards = cards_of(meld.cards)
     if len(cards) >= meld.piece.size and meld.piece.kind == "run":
         return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
-    others = {one for near in division.melds if near is not meld for one in near.cards}
-    twice = [card for card in meld.lacking if LaidCard(card) in others]
+    twice = [card for card in meld.lacking if division.serving(card) not in (None, meld)]
     told = {"card": twice[0]} if twice else {}
     code = "twice" if twice else "lacking"
     return broken(terms, "contract.pieces", code, piece=meld.piece, cards=cards, **told)
