@@ -7,12 +7,14 @@ const LAST = `last ${ROOT.pathname}`;
 const DIRECTORY = encodeURIComponent(ROOT.pathname);
 const PATIENCE = 120_000;
 const HANDOVER = 5000;
+const WHY = 500;
 // Longer than the service worker lets anybody wait.
 const LONGEST = 35_000;
 const notice = document.querySelector("#notice");
 const begin = document.querySelector("#begin");
 const got = document.querySelector("#got");
 const says = document.querySelector("#says");
+const retry = document.querySelector("#retry");
 const texts = document.querySelector("#texts").dataset;
 const frame = Object.assign(document.createElement("iframe"), { hidden: true });
 
@@ -29,8 +31,11 @@ function stop(text, detail = "") {
   got.remove();
   say(text);
   if (detail) says.after(Object.assign(document.createElement("pre"), { textContent: detail }));
+  retry.hidden = top !== window;
   settle();
 }
+
+retry.addEventListener("click", () => location.reload());
 
 let refused = "";
 
@@ -94,7 +99,10 @@ async function worker() {
     const { installing, active } = await registered;
     await new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve);
-      installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error(refused)));
+      installing?.addEventListener("statechange", async () => {
+        // Why comes by another way.
+        if (installing.state === "redundant") await pause(WHY).then(() => reject(new Error(refused)));
+      });
       // Where this page was opened past a worker that is there.
       active?.postMessage("take over");
     });
@@ -169,9 +177,9 @@ paper.addEventListener("click", ({ target }) => {
   else if (target.matches("button")) inFrame((page) => page.print());
 });
 
-/** Have a page that was kept, or got no answer, look again, unless it does so by itself, or somebody writes in it or leaves it. */
-function renew(page) {
-  if (!busy && page.document.querySelector("html[data-kept]:not(:has(#live)), #ask-again")) page.location.reload();
+/** Have a page that was kept look again, unless it does so by itself, or somebody writes in it or leaves it. */
+function renew(page, which = "html[data-kept]:not(:has(#live))") {
+  if (!busy && page.document.querySelector(which)) page.location.reload();
 }
 
 /** Now that there is somebody to ask, what waits is sent. */
@@ -181,6 +189,7 @@ function wake() {
   inFrame((page) => {
     page.dispatchEvent(new Event("online"));
     renew(page);
+    renew(page, "#ask-again");
   });
   // A page that was lost on its way is asked for again.
   setTimeout(() => frame.hidden && (frame.src = wanted()), HANDOVER);
