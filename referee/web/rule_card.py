@@ -82,13 +82,15 @@ class RuleCard:
 
 
 _STEPS: Final = (
+    ("cards.dealt",),
     ("turn.drawn",),
     ("contract.pieces", "opening.value", "further-meld.allowed", "showdown.by"),
     ("lay-off.contract", "showdown.knock"),
     ("discard.card",),
-    ("score.difference", "score.winner", "score.melded", "go-out.melded"),
+    ("go-out.last", "go-out.melded"),
+    ("score.difference", "score.winner", "score.melded"),
 )
-"""What is done in turn; of several rules the first that a game has says it best."""
+"""What is done, from the deal to the score; of several rules the first that a game has is told."""
 
 
 def _alike() -> Mapping[str, tuple[str, ...]]:

@@ -25,6 +25,18 @@ def test_every_rule_stands_on_its_page(client: CheckedClient, variant: Variant) 
 
 
 @EVERY
+def test_how_to_play_leads_from_the_deal_to_the_points(
+    client: CheckedClient, variant: Variant
+) -> None:
+    text = client.see(f"/rules/{variant.id}").text
+    ends = [id for id in ("go-out.last", "go-out.melded", "showdown.by") if id in variant.rules]
+    told = ["cards.dealt", "turn.drawn", "discard.card", ends[0]]
+    places = [text.index(" ".join(variant.text(id).split())) for id in told]
+    assert places[:3] == sorted(places[:3])
+    assert max(places) < text.index("Show where each comes from") and "Count the points" in text
+
+
+@EVERY
 def test_what_the_cards_cost_stands_on_its_page(client: CheckedClient, variant: Variant) -> None:
     text = client.see(f"/rules/{variant.id}").text
     assert all(f"{value.label} {value.points}" in text for value in card_values(variant))

@@ -211,6 +211,7 @@ rules-alike =
     tie: level, share
 rules-minute = How to play in a minute
 rules-step = { $rule ->
+        [cards-dealt] Deal
         [turn-drawn] Draw
         [contract-pieces] Lay your contract
         [opening-value] Lay your first melds
@@ -219,6 +220,8 @@ rules-step = { $rule ->
         [lay-off-contract] Then lay off
         [showdown-knock] Knock
         [discard-card] Discard
+        [go-out-last] Go out
+        [go-out-melded] Win the deal
        *[other] Count the points
     }
 rules-contents = Contents
