@@ -273,18 +273,14 @@ def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[F
     In a frame of columns the blocks are made for one; the header stands across all.
     """
     make, sizes = cache(make), ladder(most, frame.least)
-    room = [room_below(frame, header)] * frame.columns
-    fewest = len(placed(frame, header, make(sizes[-1])))
-    filled = largest_balanced(
-        sizes, lambda size, alone: balanced(make(size), room * fewest, alone=alone)
-    )
+    room = rooms(frame, header, len(placed(frame, header, make(sizes[-1]))))
+    filled = largest_balanced(sizes, lambda size, alone: balanced(make(size), room, alone=alone))
     return _faces(frame, header, filled)
 
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
-    room = [room_below(frame, header)] * frame.columns
-    filled = (balanced(blocks, room * faces, alone=True) for faces in count(1))
+    filled = (balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
     return _faces(frame, header, next(filter(None, filled)))
 
 
@@ -310,10 +306,16 @@ def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> fl
     return frame.inner_height - _SLACK - header.height - sum(block.height for block in blocks)
 
 
+def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
+    """Millimetres that are free below the headers of so many faces, for each of their columns."""
+    heads = [header, *[again(header, 1, faces)] * (faces - 1)]
+    return [room_below(frame, head) for head in heads for _ in range(frame.columns)]
+
+
 def again(header: Header, number: int, faces: int) -> Header:
     """The header of a further face: the title again, and which of how many faces it is."""
     page = say("paper-page", page=number + 1, pages=faces)
-    return replace(header, lines=(page,), blanks=(), code=None)
+    return replace(header, lines=(page,), blanks=(), code=None, height=header.further)
 
 
 def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:

@@ -12,10 +12,9 @@ from referee.printing.geometry import UNIT, Frame
 from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
-from referee.printing.text_cleanup import cleaned, shortened_to
+from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import POINT, largest, line_count, line_height, text_width
 from referee.rules.schema.variant import Variant
-from referee.scorebook.limits import NOTE_LENGTH
 
 _TITLES: Final = (40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
 _TITLE_LINE: Final = 1.1
@@ -36,7 +35,8 @@ _ABOUT: Final = 0.55
 class Header:
     """What stands at the top and at the foot of a face.
 
-    Sizes of print in points, `height` in whole millimetres. `blanks` are to be written in by hand.
+    Sizes of print in points, `height` in whole millimetres, and `further` on faces that follow,
+    which have the title and a line. `blanks` are to be written in by hand.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
     opposite; `about` stands beside.
     """
@@ -50,6 +50,7 @@ class Header:
     code: Markup | None
     code_size: int
     height: int
+    further: int
     game: str
     turned: Markup
     foot: float
@@ -97,13 +98,16 @@ def make_header(
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
     lines = tuple(dotted_lines(below, width, small))
-    height = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
-    height += sum(
-        line_count(line, width, small) * line_height(small) + _ABOVE_LINE for line in lines
-    )
+    titles = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
+    line = line_height(small) + _ABOVE_LINE
+    said = sum(line_count(one, width, small) * line_height(small) + _ABOVE_LINE for one in lines)
     written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
-    height += ceil(written / width) * line_height(small) * 1.3
-    height = max(height, code_size if code else 0, scale.mark * 2 / 3)
+    said += ceil(written / width) * line_height(small) * 1.3
+    mark = scale.mark * 2 / 3
+
+    def high(text: float) -> int:
+        return ceil(max(scale.head * UNIT, max(text, mark) + scale.rule + _BELOW))
+
     if line_count(about, whole * _ABOUT, frame.least) * line_height(frame.least) > scale.foot + 1:
         about = ""
     foot = max(frame.least, frame.by_width(11, 9))
@@ -119,16 +123,11 @@ def make_header(
         mark=draw_mark(variant, scale.mark),
         code=code,
         code_size=code_size,
-        height=ceil(max(scale.head * UNIT, height + scale.rule + _BELOW)),
+        height=high(max(titles + said, code_size if code else 0)),
+        further=high(titles + line),
         game=variant.name if named else "",
         turned=draw_mark(variant, scale.foot_mark),
         foot=foot,
         least=frame.least,
         about=about,
     )
-
-
-def own_title(name: str, game: GameOnPaper | None) -> str:
-    """The title that a table gave its game, "" where it is the name of what is played."""
-    title = cleaned(game.title, NOTE_LENGTH) if game else ""
-    return title if title != name else ""

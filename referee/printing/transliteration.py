@@ -36,16 +36,7 @@ def in_plain_letters(game: GameOnPaper) -> GameOnPaper | None:
         return plain_text(text)
 
     plain = _each_text(game, text_of)
-    return None if plain == game else _with_initials(plain)
-
-
-def _with_initials(game: GameOnPaper) -> GameOnPaper:
-    """The game with initials of two letters at most, though one sign may be spelt with four."""
-    totals = (
-        replace(player, initial=(player.initial or player.name)[:2])
-        for player in game.scores.totals
-    )
-    return replace(game, scores=replace(game.scores, totals=tuple(totals)))
+    return None if plain == game else plain
 
 
 def _each_text(value: Any, text_of: Callable[[str], str]) -> Any:

@@ -55,12 +55,6 @@ def test_a_game_in_letters_that_are_there_stays_as_it_is() -> None:
     assert in_plain_letters(game_of(VARIANT, ("Ann", "Żółć", "Ελένη"))) is None
 
 
-def test_an_initial_that_is_spelt_has_room_in_its_badge() -> None:
-    game = in_plain_letters(game_of(VARIANT, ("山田太郎", "👑", "Ann")))
-    assert game
-    assert [player.initial for player in game.scores.totals] == ["Sh", "Pl", "A"]
-
-
 def test_the_same_name_stands_for_a_player_everywhere() -> None:
     game = in_plain_letters(game_of(VARIANT, ("Ann", "👑", "さくら"), written=3))
     assert game is not None

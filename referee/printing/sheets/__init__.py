@@ -11,11 +11,13 @@ from referee.language import say
 from referee.printing.blocks import MakeBlocks, flow
 from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, frame_of, in_text_columns
-from referee.printing.header import Header, make_header, own_title
+from referee.printing.header import Header, make_header
 from referee.printing.imposition import Face, Layout, impose
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
+from referee.printing.text_cleanup import cleaned
 from referee.rules.schema.variant import Variant
+from referee.scorebook.limits import NOTE_LENGTH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +36,8 @@ class Job:
     @property
     def own_title(self) -> str:
         """The title that the table gave its game, "" where it is the name of what is played."""
-        return own_title(self.variant.name, self.game)
+        title = cleaned(self.game.title, NOTE_LENGTH) if self.game else ""
+        return title if title != self.variant.name else ""
 
     @property
     def title(self) -> str:

@@ -206,7 +206,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller.
     struck = ceil(line_height(least))
-    deals = max(int((room - 8 - head) / (row + bool(game.letters) * struck)) - 2, 1)
+    deals = max(int((room - 8 - head - row) / (row + bool(game.letters) * struck)), 1)
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""

@@ -100,6 +100,11 @@ def big(words: str, width: float, size: float) -> Block:
     return Block(kind="big", height=text_height(words, width, size, "title"), size=size, text=words)
 
 
+def together(blocks: Sequence[Block]) -> Block:
+    """Blocks that stand below one another wherever they stand."""
+    return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
+
+
 def poster(job: Job, header: Header, blocks: Sequence[Block]) -> Layout:
     """Blocks in the middle of one face and spread over it, or one below the other on more."""
     faces = placed(job.frame, header, blocks)
@@ -295,8 +300,12 @@ def sign(job: Job) -> Layout:
     blocks = [
         Block(kind="custom", height=side, drawn=drawn),
         big(words, width, largest([one for one in _LARGEST if one <= 40], words, width)),
-        paragraph(frame, say("sign-about"), small),
-        paragraph(frame, "", max(frame.least, small * 0.75), game.link or ""),
+        together(
+            [
+                paragraph(frame, say("sign-about"), small),
+                paragraph(frame, "", max(frame.least, small * 0.75), game.link or ""),
+            ]
+        ),
     ]
     return poster(job, header, blocks)
 
@@ -319,8 +328,8 @@ def certificate(job: Job) -> Layout:
     blocks = [
         Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark)),
         big(words, frame.inner_width, largest(_LARGEST, words, frame.inner_width)),
-        *(paragraph(frame, line, small) for line in filter(None, lines)),
+        together([paragraph(frame, line, small) for line in filter(None, lines)]),
         *(paragraph(frame, text, frame.least) for text in house_texts(variant, None)),
-        *sign_lines(frame, [say("certificate-signed")] * 2, frame.least),
+        *sign_lines(frame, [say("certificate-signed")] * 2, max(frame.least, small * 0.7)),
     ]
     return poster(job, header, blocks)

@@ -22,6 +22,7 @@ from referee.printing.blocks import (
     pair,
     placed,
     room_below,
+    rooms,
     row,
     section,
     write_lines,
@@ -165,7 +166,8 @@ def card(job: Job) -> Layout:
     def sides(rules: float) -> int:
         return len(placed(frame, header, _card(job, frame.least, rules, overleaf=small)))
 
-    most_sides = 1 if frame.wide else _SIDES
+    # What takes a further side all the same has as many rules as fill it.
+    most_sides = max(1 if frame.wide else _SIDES, sides(0))
     rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
 
     def laid_out(overleaf: bool) -> tuple[Face, ...]:
@@ -259,7 +261,7 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
-    room = [room_below(frame, first)] * FOLDED_FACES
+    room = rooms(frame, first, FOLDED_FACES)
 
     def panels(drawn: bool, size: float, alone: bool) -> Groups:
         return balanced(_rules(job, size, drawn=drawn), room, alone=alone)
@@ -309,7 +311,7 @@ def compared(job: Job) -> Layout:
     # Whose columns they are stands on every face.
     names = pair(frame, "", [one.name for one in games], max(frame.least, most))
     high = ceil(names.height)
-    below = replace(header, height=header.height + high)
+    below = replace(header, height=header.height + high, further=header.further + high)
     faces = []
     for face in flow(frame, below, partial(_compared, games, job), most):
         head = cast(Header, face["head"])

@@ -1,6 +1,7 @@
 """Table tents: a contract a sheet, folded across the middle, to be read from both sides."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from referee.printing.card_svg import contract_sentence, draw_melds, fan_height, unbroken
@@ -10,12 +11,13 @@ from referee.printing.header import dotted
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import POINT, line_height, text_height, text_width
+from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
+_TITLES: Final = (22, 20, 18, 16, 14, 12, 11, 10, 9)
 _LEAST_CARDS: Final = 12.0
 _MOST_CARDS: Final = 62.0
 _NUMERAL: Final = 1.35
@@ -42,7 +44,14 @@ def lay_out(job: Job) -> Layout:
     # The largest print that leaves room for cards; all that is left is theirs.
     for size in (size for size in _SIZES if size >= frame.least):
         small = max(frame.least, min(size * 0.4, 18))
-        head = max(mark * 2 / 3, size * _NUMERAL * POINT, 2 * line_height(small))
+        numeral = min(round(size * _NUMERAL), 70)
+        which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
+        # The name of the game stands between the mark and the number of the deal.
+        room = width - mark * 1.15 - which
+        titles = [one for one in _TITLES if frame.least <= one <= max(frame.least, size * 0.5)]
+        title = largest(titles or [frame.least], variant.name, room)
+        named = text_height(variant.name, room, title, "title") + line_height(small)
+        head = max(mark * 2 / 3, size * _NUMERAL * POINT, named)
         texts = max(_words_height(frame, plan.contract, size) for plan in deals)
         said = max(text_height(text, width - mark - size, small) for text in below)
         cards = height - head - texts - max(said - line_height(small), 0) - _GAPS
@@ -56,15 +65,16 @@ def lay_out(job: Job) -> Layout:
                 "game": variant.name,
                 "deal": plan.number,
                 "name": plan.name,
-                "numeral": min(round(size * _NUMERAL), 70),
+                "numeral": numeral,
                 "words": contract_sentence(plan.contract, width, size, "title"),
                 "size": size,
                 "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks),
                 "below": text,
                 "small": small,
-                "title": max(frame.least, min(size * 0.5, 22)),
+                "title": title,
                 "head": round(head + 2),
                 "beside": round(mark * 1.15),
+                "which": which,
             }
         }
         for plan, one, text in zip(deals, melds, below, strict=True)
