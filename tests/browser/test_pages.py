@@ -190,6 +190,8 @@ def _desk_of_table(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.url}/disputes?at={tables.begun.rpartition('/')[2]}")
     for card in ("8h", "9h", "10h"):
         page.locator(f".pad [value='{card}']").click()
+    # What a button asks changes as the answers to the taps come in.
+    expect(page.locator(".desk-form")).not_to_have_attribute("aria-busy", "true")
 
 
 def _onto_a_meld(page: Page, tables: Tables) -> None:
