@@ -6,10 +6,13 @@ from typing import Final
 from flask import abort
 
 from referee.language import listed, say
+from referee.printing.sheets.values import examples
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.cards import parse_cards
 from referee.rules.deals import contract_words, special_words
 from referee.rules.examples import deal_melds
 from referee.rules.law.points import card_values
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 from referee.web.limits import SEARCH_LENGTH
@@ -62,7 +65,8 @@ class DealLine:
 class RuleCard:
     """The rules of a game under its options; with `wanted`, those that hold its words.
 
-    `steps` are how to play in a minute: the rule of each step, by its id, and its text. `alike` is
+    `steps` are how to play in a minute: the rule of each step, by its id, and its text. `examples`
+    are a right and a wrong meld of each kind, as the referee rules on them. `alike` is
     which words of the rules a word that players use may mean. `most_wanted` is how many characters
     may be searched for.
     """
@@ -76,6 +80,10 @@ class RuleCard:
         sections = (Section(variant, heading, asked) for heading in HEADINGS)
         found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
         self.steps = tuple((id, variant.text(id)) for id in found if id)
+        ruled = [examples(variant, kind) for kind in KINDS]
+        shown = [next(one for one in each if one.right is right)
+                 for each in ruled for right in (True, False)]  # fmt: skip
+        self.examples = tuple([(one.right, parse_cards(one.cards), one.says) for one in shown])
         self.sections = tuple(section for section in sections if section.rules or section.notes)
         self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
         self.values = tuple(card_values(variant))

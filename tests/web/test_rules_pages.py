@@ -33,7 +33,10 @@ def test_how_to_play_leads_from_the_deal_to_the_points(
     told = ["cards.dealt", "turn.drawn", "discard.card", ends[0]]
     places = [text.index(" ".join(variant.text(id).split())) for id in told]
     assert places[:3] == sorted(places[:3])
-    assert max(places) < text.index("Show where each comes from") and "Count the points" in text
+    minute = text[: text.index("Show where each comes from")]
+    assert max(places) < len(minute) and "Count the points" in minute
+    # A right and a wrong meld of each kind are drawn.
+    assert (minute.count("✓ right"), minute.count("✗ wrong")) == (2, 2)
 
 
 @EVERY
