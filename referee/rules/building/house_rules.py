@@ -37,16 +37,15 @@ def house_rules(variant: Variant) -> HouseRules:
     """The options that matter in a game as this table plays it."""
     options = variant.options.values()
     own = {key for option in options if option.own for key in option.keys}
-    first: list[str] = []
-    more: list[str] = []
-    for option in options:
-        if (
-            option.own
-            or option.name in variant.turned
-            or (option.key not in own and variant.is_card_game and not _lacks(variant, option))
-        ):
-            (first if _comes_first(variant, option) else more).append(option.name)
-    return HouseRules(tuple(first), tuple(more))
+    offered = [
+        option
+        for option in options
+        if option.own
+        or option.name in variant.turned
+        or (option.key not in own and variant.is_card_game and not _lacks(variant, option))
+    ]
+    first = tuple([option.name for option in offered if _comes_first(variant, option)])
+    return HouseRules(first, tuple([one.name for one in offered if one.name not in first]))
 
 
 def _comes_first(variant: Variant, option: Option) -> bool:

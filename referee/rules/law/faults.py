@@ -35,7 +35,14 @@ def meld_faults(terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = N
         laid = [
             LaidCard(one.card) if one.says and one.says.rank not in line else one for one in laid
         ]
-    kinds = (kind,) if kind else _nearest_kinds(terms, laid)
+    kinds: Sequence[Kind] = (kind,) if kind else KINDS
+    if not kind:
+        # The kind for which the fewest cards have to change; else the one that people mean.
+        far, likely = distances(terms, tuple(laid)), likely_kind(terms, laid)
+        if far["set"] != far["run"]:
+            kinds = (min(KINDS, key=far.__getitem__),)
+        elif likely:
+            kinds = (likely,)
     return wrong + tuple([fault for kind in kinds for fault in _faults_as(terms, laid, kind)])
 
 
@@ -62,26 +69,24 @@ def wilds_at_least(terms: Terms, laid: Sequence[LaidCard]) -> int:
     return sum([one.card in wild for one in laid])
 
 
-def _nearest_kinds(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Kind, ...]:
-    """The kind for which the fewest cards have to change.
-
-    Where both are as near, the one that people mean; both where even that cannot be told.
-    """
-    far = distances(terms, tuple(laid))
-    if far["set"] != far["run"]:
-        return (min(KINDS, key=far.__getitem__),)
-    likely = likely_kind(terms, laid)
-    return (likely,) if likely else KINDS
-
-
 @lru_cache
 def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
-    most = {
-        "set": max([_most_in_a_set(terms, naturals, card.rank) for card in naturals], default=0),
-        "run": _most_in_a_run(terms, naturals, count),
-    }
+    alike = [[card for card in naturals if card.rank == one.rank] for one in naturals]
+    in_set = [
+        len(same) if law_of(terms, "set").may_lie(same, ()) else len({card.suit for card in same})
+        for same in alike
+    ]
+    # Of a run of so many, or of a size that there is.
+    law = law_of(terms, "run")
+    windows = run_windows(terms.deck, min(max(count, law.least), law.most))
+    by_suit: dict[str, int] = {}
+    for card in naturals:
+        suit = "" if terms.runs.mixed else card.suit
+        by_suit[suit] = by_suit.get(suit, 0) | RANK_BITS[card.rank]
+    in_run = [(bits & one.bits).bit_count() for bits in by_suit.values() for one in windows]
+    most = {"set": max(in_set, default=0), "run": min(max(in_run, default=0), len(naturals))}
     far: dict[Kind, int] = {}
     for kind in KINDS:
         law, strange = law_of(terms, kind), len(naturals) - most[kind]
@@ -90,28 +95,6 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
             strange + law.least - count if count < law.least else max(strange, count - law.most)
         )
     return MappingProxyType(far)
-
-
-def _most_in_a_set(terms: Terms, naturals: Cards, rank: str) -> int:
-    """The most of some cards that could lie in one set of a rank."""
-    same = [card for card in naturals if card.rank == rank]
-    if law_of(terms, "set").may_lie(same, ()):
-        return len(same)
-    return len({card.suit for card in same})
-
-
-def _most_in_a_run(terms: Terms, naturals: Cards, count: int) -> int:
-    """The most of some cards that could lie in one run of so many, or of a size that there is."""
-    law = law_of(terms, "run")
-    size = min(max(count, law.least), law.most)
-    by_suit: dict[str, int] = {}
-    for card in naturals:
-        suit = "" if terms.runs.mixed else card.suit
-        by_suit[suit] = by_suit.get(suit, 0) | RANK_BITS[card.rank]
-    windows = run_windows(terms.deck, size)
-    held = by_suit.values()
-    most = max([(bits & window.bits).bit_count() for bits in held for window in windows], default=0)
-    return min(most, len(naturals))
 
 
 def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
@@ -186,7 +169,10 @@ def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Cards) -> Finding
         if _fits(deck, "both", count, fixed):
             high = ace == "high"
             return at_the_ace("run.ace", "not-low") if high else at_the_ace("run.both-ends", "both")
-        if _fits_around(terms, count, fixed):
+        # They would be a run if runs could turn the corner at the ace.
+        around = (deck.line + deck.line)[: len(deck.line) + count - 1]
+        stretches = {around[at : at + count] for at in range(len(deck.line))}
+        if any(True for ranks in stretches for _ in placements(window_of(ranks), fixed)):
             return at_the_ace("run.ace", "corner-high" if ace == "high" else "corner")
     if spare:
         return fault("run.order", "wild-gap", wilds=spare)
@@ -218,14 +204,6 @@ def _fits(deck: Deck, ace: Ace, count: int, fixed: Cards) -> bool:
         return tuple(sorted(card.rank for card in fixed)) in runs_upwards(deck, count, ace)
     windows = run_windows(deck, count, ace)
     return any(True for window in windows for _ in placements(window, fixed))
-
-
-def _fits_around(terms: Terms, count: int, fixed: Cards) -> bool:
-    """Whether the cards would be a run if runs could turn the corner at the ace."""
-    line = terms.deck.line
-    around = (line + line)[: len(line) + count - 1]
-    stretches = {around[at : at + count] for at in range(len(line))}
-    return any(True for ranks in stretches for _ in placements(window_of(ranks), fixed))
 
 
 def packs_faults(terms: Terms, cards: Cards) -> Findings:

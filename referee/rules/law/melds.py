@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from referee.language import Value
 from referee.rules.cards import JOKER_RANK, Card, LaidCard
 from referee.rules.findings import Finding, Findings, find
 from referee.rules.law.faults import meld_faults, standing_faults, wilds_at_least
@@ -95,25 +94,38 @@ def reading_permissions(
 
     `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
     """
-    cards = meld.cards
+    cards, ranks, is_set = meld.cards, meld.ranks, meld.kind == "set"
     wilds = meld.wilds if terms.has_wilds else []
     alone = len(wilds) == len(cards)
-    permissions = [_kind_permission(terms, meld, alone), *_size_permission(terms, meld)]
-    if meld.kind == "run" and "A" in meld.ranks:
+    rule = "set.rank" if is_set else "run.order"
+    if alone or (terms.runs.mixed and not is_set):
+        permissions = [find(terms, rule, "wilds", cards=cards)]
+    elif is_set:
+        permissions = [find(terms, rule, cards=cards, ranks=all_of(ranks[0]))]
+    else:
+        permissions = [find(terms, rule, cards=cards, suit=meld.suit)]
+    if terms.turned:
+        # The option that lets a meld be as short as it is, where the game itself does not.
+        rule = "set.size" if is_set else "run.length"
+        usual = next((option.default for option in terms.options_of(rule) if option.is_number), 0)
+        if isinstance(usual, int) and len(cards) < usual:
+            permissions.append(find(terms, rule, "short", has=len(cards)))
+    if "A" in ranks and not is_set:
         permissions += _ace_permission(terms, meld)
-    if meld.kind == "run" and len({card.suit for card in meld.stands if card.suit}) > 1:
+    if not is_set and len({card.suit for card in meld.stands if card.suit}) > 1:
         permissions.append(find(terms, "run.suit", f"of-{terms.runs.suits}", cards=cards))
     if wilds:
-        named: dict[str, Value] = {"cards": cards} if among else {}
-        standing = standings(wilds, may=not assumed)
-        code = "in" if among else ""
-        permissions.append(find(terms, "wild.standing", code, **named, wilds=standing))
+        standing, code = standings(wilds, may=not assumed), "in" if among else ""
+        permissions.append(find(terms, "wild.standing", code, cards=cards, wilds=standing))
         permissions += drawn_rank(terms)
         if alone:
             permissions.append(find(terms, "wild.naturals", cards=cards))
     if len(wilds) > 1:
         permissions.append(_number_permission(terms, len(wilds), cards))
-    if terms.wilds.ranks and (itself := _as_themselves(terms, meld)):
+    itself = tuple([
+        one.card for one in meld.standings if not one.wild and one.card in terms.wild_cards
+    ])  # fmt: skip
+    if itself:
         permissions.append(find(terms, "wild.itself", cards=itself))
     return tuple(permissions)
 
@@ -129,23 +141,6 @@ def drawn_rank(terms: Terms) -> list[Finding]:
     return [find(terms, "wild.drawn", code, ranks=all_of(rank))]
 
 
-def _as_themselves(terms: Terms, meld: Meld) -> tuple[Card, ...]:
-    """The cards of a wild rank that stand as the cards they are."""
-    return tuple([
-        one.card for one in meld.standings if not one.wild and one.card in terms.wild_cards
-    ])  # fmt: skip
-
-
-def _kind_permission(terms: Terms, meld: Meld, alone: bool) -> Finding:
-    """That it is of its kind; `alone` where all its cards are wilds."""
-    rule = "set.rank" if meld.kind == "set" else "run.order"
-    if alone or (meld.kind == "run" and terms.runs.mixed):
-        return find(terms, rule, "wilds", cards=meld.cards)
-    if meld.kind == "set":
-        return find(terms, rule, cards=meld.cards, ranks=all_of(meld.ranks[0]))
-    return find(terms, rule, cards=meld.cards, suit=meld.suit)
-
-
 def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Finding:
     """That a meld may hold so many wilds."""
     least, most = terms.wilds.naturals_per_meld, terms.wilds.most_per_meld
@@ -156,17 +151,6 @@ def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Fin
     if terms.contracts.wilds != "any":
         return find(terms, "wild.number")
     return find(terms, "wild.number", "natural" if least else "any", least=least)
-
-
-def _size_permission(terms: Terms, meld: Meld) -> list[Finding]:
-    """The option that lets a meld be as short as it is, where the game itself does not."""
-    if not terms.turned:
-        return []
-    rule, has = "set.size" if meld.kind == "set" else "run.length", len(meld.standings)
-    usual = next((option.default for option in terms.options_of(rule) if option.is_number), 0)
-    if not isinstance(usual, int) or has >= usual:
-        return []
-    return [find(terms, rule, "short", has=has)]
 
 
 def _ace_permission(terms: Terms, meld: Meld) -> list[Finding]:

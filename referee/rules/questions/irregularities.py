@@ -138,17 +138,14 @@ def _wild_wanted(case: Case, _: str) -> Judged:
     return finding, f"goes-to:{name}"
 
 
-def _wrong_count(case: Case, _: str) -> Judged:
-    more, rule = case[_MORE], "count-before-draw" if case[_BEFORE] else "count-after-draw"
+def _wrong_count(case: Case, what: str) -> Judged:
+    more, rule = case[_MORE], "count-after-out"
+    if what == "wrong-count":
+        rule = "count-before-draw" if case[_BEFORE] else "count-after-draw"
     if more and _law(case, rule) == "corrected":
         then = "discard-without-drawing" if more > 0 else "draw-without-discarding"
         return _judged(case, rule, then)
     return _as_agreed(case, rule) if more else _judged(case, rule, "stands", "right")
-
-
-def _count_after_out(case: Case, _: str) -> Judged:
-    rule = "count-after-out"
-    return _as_agreed(case, rule) if case[_MORE] else _judged(case, rule, "stands", "right")
 
 
 def _at_once(case: Case) -> bool:
@@ -161,14 +158,6 @@ def _late_claim(case: Case, rule: str) -> Judged:
         return broken(terms, "claim.deal", "late", deal=terms.number), "too-late"
     stands = law == "always" or (law == "until-drawn" and not drawn)
     return _judged(case, rule, "stands" if stands else "too-late")
-
-
-def _out_of_turn(case: Case, rule: str) -> Judged:
-    return _judged(case, rule, _law(case, rule), did=case[_DID])
-
-
-def _exposed_card(case: Case, _: str) -> Judged:
-    return _as_agreed(case, f"exposed-by-{case[_BY]}")
 
 
 class _Kind(NamedTuple):
@@ -198,14 +187,16 @@ _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "false-take-wild": _Kind(_taken_back(_at_once), (_WHEN,), "has_wilds and lays_melds"),
     "false-meld": _Kind(_taken_back(_at_once), (_WHEN,), "lays_melds"),
     "late-claim": _Kind(_late_claim, (_DRAWN_NEXT,), "has_callers", asked_deal(claims_differ)),
-    "out-of-turn": _Kind(_out_of_turn, (_DID,)),
+    "out-of-turn": _Kind(
+        lambda case, rule: _judged(case, rule, _law(case, rule), did=case[_DID]), (_DID,)
+    ),
     "skipped-turn": _Kind(_taken_back(_at_once), (_WHEN,)),
     "wrong-count": _Kind(_wrong_count, (_BEFORE, _MORE)),
-    "exposed-card": _Kind(_exposed_card, (_BY,)),
+    "exposed-card": _Kind(lambda case, _: _as_agreed(case, f"exposed-by-{case[_BY]}"), (_BY,)),
     "wrong-dealer": _Kind(_taken_back(lambda case: case[_BEFORE], "redeal"), (_BEFORE,)),
     "imperfect-pack": _Kind(),
     "false-out": _Kind(),
-    "wrong-count-after-out": _Kind(_count_after_out, (_MORE,)),
+    "wrong-count-after-out": _Kind(_wrong_count, (_MORE,)),
     "wrong-score": _Kind(_taken_back(_at_once, "correct"), (_WHEN,)),
 })  # fmt: skip
 """Everything that can be asked about, by the word for it, as players are shown it.

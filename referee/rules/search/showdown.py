@@ -160,12 +160,6 @@ def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: 
 
 def best_added(terms: Terms, melds: Sequence[Laid], cards: Cards) -> tuple[Card, ...]:
     """The cards of a hand that leave the least if they are added to melds of another."""
-    ways = _additions(terms, melds, cards)
-    return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
-
-
-def _additions(terms: Terms, melds: Sequence[Laid], cards: Cards) -> Iterator[tuple[Card, ...]]:
-    """Every choice of cards that may be added to melds, none among them."""
     held = Counter(cards)
     ways: dict[tuple[Card, ...], None] = {(): None}
     for meld in melds:
@@ -177,7 +171,7 @@ def _additions(terms: Terms, melds: Sequence[Laid], cards: Cards) -> Iterator[tu
             if not way or not added or Counter((*way, *added)) <= held
         )
         ways = dict.fromkeys(islice(both, MOST_WAYS))
-    yield from ways
+    return min(ways, key=lambda added: (least_left(terms, without(cards, added)), len(added)))
 
 
 @lru_cache(1024)
