@@ -18,9 +18,8 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import NotAllowed
 from referee.scorebook.events import read
-from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Recorded
-from referee.scorebook.events.settings import with_options
+from referee.scorebook.events.table import RulingKept, with_options
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook, read_book, read_on

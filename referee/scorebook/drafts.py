@@ -33,7 +33,7 @@ from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, Seat
+from referee.scorebook.events.base import Besides, Hand, PlayedDeal, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealInserted,
@@ -43,7 +43,6 @@ from referee.scorebook.events.deals import (
     parts_of,
     shown_hands,
 )
-from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
 from referee.scorebook.ways import KNOCK, SIGNED, UNDERCUT, Way, terms_of, text_of_cards, way_of
 

@@ -14,7 +14,6 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealSigned,
@@ -23,7 +22,7 @@ from referee.scorebook.events.deals import (
     SeatTaken,
     Started,
 )
-from referee.scorebook.events.settings import Noted
+from referee.scorebook.events.table import Noted, RulingKept
 from referee.scorebook.links import Access, Role, links_of
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game

@@ -8,8 +8,8 @@ import pytest
 
 from referee.scorebook.cache import Recent
 from referee.scorebook.events import read, write
-from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.events.players import Renamed
+from referee.scorebook.events.table import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import read_book
 from tests.scorebook.tables import corrected, log_of, started, written

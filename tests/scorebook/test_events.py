@@ -6,7 +6,6 @@ import pytest
 
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import KINDS, read, write
-from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.events.base import Besides, Event, Hand, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
@@ -26,9 +25,15 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
-from referee.scorebook.events.points import PointsGiven
-from referee.scorebook.events.settings import Noted, OptionsChanged
-from referee.scorebook.events.undoing import Undone
+from referee.scorebook.events.table import (
+    LaidMeld,
+    MeldsLaid,
+    Noted,
+    OptionsChanged,
+    PointsGiven,
+    RulingKept,
+    Undone,
+)
 from tests.scorebook.tables import corrected, hands, started, written
 
 EXAMPLES: dict[str, Event] = {

@@ -4,8 +4,8 @@ import pytest
 
 from referee.scorebook.cache import book_of, kept_ruling
 from referee.scorebook.errors import LimitReached, NotAllowed
-from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Event
+from referee.scorebook.events.table import RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.repository import Written, open_game, start_game, write
 from referee.variants import load

@@ -12,7 +12,6 @@ from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import KINDS
-from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.events.base import Hand, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
@@ -31,9 +30,15 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
-from referee.scorebook.events.points import PointsGiven
-from referee.scorebook.events.settings import Noted, OptionsChanged
-from referee.scorebook.events.undoing import Undone
+from referee.scorebook.events.table import (
+    LaidMeld,
+    MeldsLaid,
+    Noted,
+    OptionsChanged,
+    PointsGiven,
+    RulingKept,
+    Undone,
+)
 from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import Role, new_link, renew_link
 from referee.scorebook.plain import plain_game

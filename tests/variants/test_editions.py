@@ -111,7 +111,7 @@ def test_edition_of_today_reads_the_same_from_plain_data(today: Variant) -> None
 
 @pytest.mark.parametrize("game", (*catalogue(), plain_game()), ids=lambda game: game.id)
 def test_copies_of_today_come_in_when_the_file_of_the_game_changes(game: Variant) -> None:
-    assert edition_of(game.definition) in EDITIONS, "Add this digest to those in transfer.py."
+    assert edition_of(game.definition) in EDITIONS, "Add this digest to scorebook/editions.txt."
 
 
 def test_edition_of_a_later_version_is_refused_in_words() -> None:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.rules.schema.variant import Variant
-from referee.scorebook.events.settings import with_options
+from referee.scorebook.events.table import with_options
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Link, Role, links_of, new_link, renew_link, token_of
 from referee.scorebook.plain import plain_game

@@ -14,7 +14,7 @@ from referee.scorebook.links import Access, token_of
 from referee.scorebook.repository import open_game
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.games import together
+from referee.web.games import seats
 from referee.web.limits import CODES_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.sites import client_of
@@ -26,7 +26,7 @@ NAMES = ("Ann", "Bo", "Cy")
 @pytest.fixture
 def table(client: CheckedClient, monkeypatch: pytest.MonkeyPatch) -> str:
     """A table whose scorer, the client, showed the code."""
-    monkeypatch.setattr(together.codes, "_counts", {})
+    monkeypatch.setattr(seats.codes, "_counts", {})
     table = client.start(GAME.id, *NAMES)
     client.send(f"{table}/together")
     return table

@@ -9,12 +9,9 @@ from typing import Any, Final
 
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import UnreadableEvent
-from referee.scorebook.events import annotations as annotations
 from referee.scorebook.events import deals as deals
 from referee.scorebook.events import players as players
-from referee.scorebook.events import points as points
-from referee.scorebook.events import settings as settings
-from referee.scorebook.events import undoing as undoing
+from referee.scorebook.events import table as table
 from referee.scorebook.events.base import SCHEMA, Event, kind_of
 from referee.scorebook.events.base import write as write
 

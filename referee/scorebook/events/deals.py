@@ -38,14 +38,16 @@ from referee.scorebook.events.base import (
     Cards,
     DealId,
     Event,
+    Folded,
+    GameState,
     Hand,
     Hands,
+    PlayedDeal,
     PlayerKey,
     Points,
     Seat,
     points_held,
 )
-from referee.scorebook.events.state import Folded, GameState, PlayedDeal
 from referee.scorebook.plain import is_named
 from referee.scorebook.ways import terms_of
 
@@ -551,7 +553,7 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         if wrong and (besides or terms.counts_cards):
             shown, _ = shown_hands(terms, event.out, event.hands)
             wrong = "" if shown.get(player) == hand else wrong
-        if not wrong and player == event.out and hand.points and not terms.showdown.knocks:
+        if not wrong and player == event.out and hand.points != 0 and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused(wrong, seat=seat)

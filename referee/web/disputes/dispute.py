@@ -24,7 +24,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.annotations import LaidMeld, melds_of
+from referee.scorebook.events.table import LaidMeld, melds_of
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load

@@ -68,13 +68,6 @@ class QuestionForm(BaseForm):
         )
         self.general_errors: tuple[str, ...] = ()
 
-    def typed(self) -> dict[str, str]:
-        """What stands in every field; several answers to one have blanks between."""
-        return {
-            field.name: " ".join(field.data) if isinstance(field.data, list) else field.data or ""
-            for field in self
-        }
-
     def refuse(self, name: str, problem: str) -> None:
         """Put a problem beside its field, or before all of them where it has none."""
         if name in self:

@@ -9,7 +9,7 @@ from referee.rules.deals import contract_words
 from referee.rules.phrases import laid_as, wild_word
 from referee.rules.schema.variant import Variant
 from referee.rules.stored import to_plain
-from referee.scorebook.events.annotations import LaidMeld, MeldsLaid, melds_of
+from referee.scorebook.events.table import LaidMeld, MeldsLaid, melds_of
 from referee.scorebook.projection import ScoreBook
 from referee.web.disputes.dispute import ABOUT_A_MELD, Dispute
 from referee.web.parsing import parse_index

@@ -1,7 +1,6 @@
 """The pages of disputes. A question is an address: it can be sent on, and asking writes nothing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -22,13 +21,13 @@ from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.cache import book_of, kept_ruling
-from referee.scorebook.events.annotations import RulingKept
+from referee.scorebook.events.table import RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.costs import Work, costly
+from referee.web.costs import RateLimit, Work, costly, writes
 from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
@@ -56,7 +55,6 @@ from referee.web.disputes.table_melds import (
 from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
-from referee.web.rate_limit import RateLimit, writes
 from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
@@ -365,33 +363,22 @@ def rulings(game_id: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _InShort:
+def _in_short(access: Access, number: int) -> dict[str, Any]:
     """A ruling that was kept: its question, verdict, answer in a word, reason, and deal or None.
 
     `own`: a rule decided that the table had chosen otherwise than is usual.
     """
-
-    asked: str
-    verdict: str
-    word: str
-    reason: str
-    deal: int | None
-    own: bool
-
-
-def _in_short(access: Access, number: int) -> _InShort:
     _, entry = kept_ruling(access, number) or abort(404)
     ruling, word = entry.worded(), entry.answered.rstrip(".")
     decided = deciding(ruling) or {}
-    return _InShort(
-        asked=entry.asked,
-        verdict=str(ruling["verdict"]),
-        word=word,
-        reason=reason_of(ruling, word),
-        deal=entry.deal,
-        own=decided.get("option") in entry.case.get("options", {}),
-    )
+    return {
+        "asked": entry.asked,
+        "verdict": ruling["verdict"],
+        "word": word,
+        "reason": reason_of(ruling, word),
+        "deal": entry.deal,
+        "own": decided.get("option") in entry.case.get("options", {}),
+    }
 
 
 @blueprint.get("/games/<game_id>/rulings/<int:number>")

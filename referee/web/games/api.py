@@ -21,8 +21,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded
-from referee.scorebook.events.settings import with_new_options
-from referee.scorebook.events.undoing import Undone
+from referee.scorebook.events.table import Undone, with_new_options
 from referee.scorebook.links import Access
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import is_named, plain_game
@@ -30,6 +29,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
 from referee.variants import load
+from referee.web.costs import writes
 from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.api_types import (
     SAMPLE_ENTRY,
@@ -52,7 +52,6 @@ from referee.web.games.api_types import (
 )
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.parsing import parse_json, parse_whole
-from referee.web.rate_limit import writes
 from referee.web.security import mark_secret
 
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import KINDS
-from referee.scorebook.events.annotations import RulingKept
 from referee.scorebook.events.base import Event, Options, kind_of
+from referee.scorebook.events.table import RulingKept
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 

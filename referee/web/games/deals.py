@@ -1,11 +1,10 @@
-"""The pages on which a deal is entered, corrected, or inserted before another."""
+"""The pages on which deals are entered: one, or those of a pad of paper; corrected, or inserted."""
 
 import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
@@ -20,18 +19,19 @@ from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import points_in
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedLine, ask_on_phones, counted_lines
-from referee.scorebook.drafts import DealDraft, fields_of, mark_of
+from referee.scorebook.drafts import DealDraft, carried_number, fields_of, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
+from referee.scorebook.pads import PadDraft
 from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
+from referee.web.costs import retry_page, writes
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
 from referee.web.games.views import blueprint
-from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
 from referee.web.submitted import submitted_values
 
@@ -156,25 +156,12 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Line:
-    """What a player would get, what that is the sum of, and the total with it; or empty texts."""
+def _result(draft: DealDraft) -> dict[str, Any] | None:
+    """What a deal that is entered would bring; None until it could be saved.
 
-    says: str
-    parts: str
-    stands: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Result:
-    """What a deal would bring: `how` it ended, and the lines of those who get anything."""
-
-    how: str
-    lines: tuple[_Line, ...]
-
-
-def _result(draft: DealDraft) -> _Result | None:
-    """What a deal that is entered would bring; None until it could be saved."""
+    `how` it ended, and `lines` of those who get anything: what a player would get, what that is the
+    sum of, and the total with it.
+    """
     if draft.event is None or not draft.parts:
         return None
     names, out, how = draft.book.names, draft.event.out, ""
@@ -183,20 +170,16 @@ def _result(draft: DealDraft) -> _Result | None:
         how = say(f"deal-ended-{draft.way.kind}", out=names[out], points=shown_number(held))
     after = after_trial(draft.book, draft.event).totals if draft.kind == "save" else {}
     points = points_in(draft.parts)
-    return _Result(
-        how=how,
-        lines=tuple(
-            _Line(
-                says=say("deal-gets", name=names[player], points=shown_number(points[player])),
-                parts=parts_words(own),
-                stands=say("deal-stands", total=shown_number(after[player]))
-                if player in after
-                else "",
-            )
-            for player, own in draft.parts.items()
-            if points[player]
-        ),
-    )
+    lines = [
+        (
+            say("deal-gets", name=names[player], points=shown_number(points[player])),
+            parts_words(own),
+            say("deal-stands", total=shown_number(after[player])) if player in after else "",
+        )
+        for player, own in draft.parts.items()
+        if points[player]
+    ]
+    return {"how": how, "lines": lines}
 
 
 def _weighs(draft: DealDraft) -> bool:
@@ -299,3 +282,40 @@ def _not_written(access: Access, problem: str) -> tuple[str, int]:
         fields=entered | known,
     )
     return page, 422
+
+
+@blueprint.route("/games/<game_id>/pad", methods=["GET", "POST"])
+def pad(game_id: str) -> Response | str | tuple[str, int]:
+    """Type in the deals from the next one on, and save them once they add up."""
+    access = keyring.writer_or_404(game_id)
+    book = book_of(access)
+    try:
+        draft = PadDraft.read(book, request.form)
+    except Refused:
+        return abort(404) if request.method == "GET" else redirect(_table_of(access))
+    if request.method == "GET" or "look" in request.form:
+        return _pad_page(access, draft)
+    draft = draft.judged()
+    if not draft.events:
+        return _pad_page(access, draft), 422
+    try:
+        writes.count()
+        base = carried_number(draft.texts["base"])
+        written = write(access, *draft.events, key=draft.texts["key"], base=base, book=book)
+    except TooManyRequests as quick:
+        return retry_page(_pad_page(access, draft.refused(say("form-too-often"))), quick)
+    except Refused as refused:
+        return _pad_page(access, draft.refused(str(refused))), 422
+    if isinstance(written, Stale):
+        moved = PadDraft.read(written.book, request.form).judged()
+        return _pad_page(access, moved), 409
+    return redirect(_table_of(access))
+
+
+def _table_of(access: Access) -> str:
+    """The address of the table, at what was just saved."""
+    return url_for("games.table", game_id=access.game_id, _anchor="saved")
+
+
+def _pad_page(access: Access, draft: PadDraft) -> str:
+    return render_template("games/pad.html", access=access, draft=draft)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
@@ -97,18 +96,10 @@ def _turned_up(terms: Terms) -> str:
     return say("table-turned-up", card=upcard, most=most, doubles="yes" if doubles else "no")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
-    """Points that are still missing: the deal, the player's key, and both in words."""
-
-    deal: int
-    player: str
-    says: str
-
-
 class TableView:
     """Everything that the table page shows of a book.
 
+    `missing` are points still missing: the deal, the player's key, and both in words.
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
@@ -129,14 +120,10 @@ class TableView:
         self.beaten, self.ahead = _beaten(
             self.places[len(self.winners) :], self.winners, highest=highest
         )
-        self.missing = tuple(
-            Missing(
-                deal=row.number,
-                player=key,
-                says=say("table-missing-of", player=book.names[key], deal=row.number),
-            )
+        self.missing = [
+            (row.number, key, say("table-missing-of", player=book.names[key], deal=row.number))
             for row, key in book.missing
-        )
+        ]
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
         self.is_card_game = book.variant.is_card_game
         self.ends = any(game_end(book.variant)[:2])

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from flask import abort, current_app, redirect, render_template, request, url_for
@@ -25,18 +26,17 @@ from referee.scorebook.events.players import (
     would_deal,
     would_deal_again,
 )
-from referee.scorebook.events.points import next_points_id
-from referee.scorebook.events.settings import rules_changed, with_options
+from referee.scorebook.events.table import next_points_id, rules_changed, with_options
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
+from referee.web.costs import retry_page, writes
 from referee.web.forms import FieldGroup, grouped, option_fields, refuse
 from referee.web.games.commands import COMMANDS, Attempt, ChangeForm, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
-from referee.web.rate_limit import retry_page, writes
 from referee.web.submitted import submitted_values
 
 Shown = Callable[[Access, ScoreBook, Attempt | None], dict[str, Any]]
@@ -300,26 +300,16 @@ def _moves(book: ScoreBook, entry: Event) -> list[str]:
     except Refused:
         return []
     moved = [
-        (row.number, then.number)
+        (row.number, then.number - row.number)
         for row in book.deals
         if (then := after.deal_by_id(row.deal_id)) and then.number != row.number
     ]
-    return [_move(run) for run in _runs(moved)]
+    # Deals that move together are side by side.
+    return [_move([deal for deal, _ in run], by) for by, run in groupby(moved, itemgetter(1))]
 
 
-def _runs(moved: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Deals that move side by side, together."""
-    runs = [moved[:1]] if moved else []
-    for (before, now), step in pairwise(moved):
-        if step == (before + 1, now + 1):
-            runs[-1].append(step)
-        else:
-            runs.append([step])
-    return runs
-
-
-def _move(run: list[tuple[int, int]]) -> str:
-    (first, now), (last, then) = run[0], run[-1]
+def _move(deals: list[int], by: int) -> str:
+    first, last = deals[0], deals[-1]
     if first == last:
-        return say("moves-deal", first=first, now=now)
-    return say("moves-deals", first=first, last=last, now=now, then=then)
+        return say("moves-deal", first=first, now=first + by)
+    return say("moves-deals", first=first, last=last, now=first + by, then=last + by)

@@ -2,7 +2,10 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import filterfalse
 from typing import Final
 
 from flask import redirect, render_template, request, url_for
@@ -17,7 +20,7 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events.base import Hand, player_key
 from referee.scorebook.events.deals import DealWritten
-from referee.scorebook.events.settings import with_new_options
+from referee.scorebook.events.table import with_new_options
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names, clean_note
 from referee.scorebook.plain import plain_game
@@ -39,7 +42,6 @@ from referee.web.limits import NAMES_OFFERED, SEARCH_LENGTH
 from referee.web.on_paper import make_first_sheets
 from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
-from referee.web.shelf import KINDS, shelved
 
 DRAW: Final = "draw"
 """The answer that leaves the first dealer to chance."""
@@ -235,3 +237,44 @@ def _page(form: StartForm, known: Sequence[GameLine], problem: str = "") -> str:
         room=keyring.has_free_place(),
         most=KEYRING,
     )
+
+
+KINDS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+    "two": lambda game: game.players.least <= 2,
+    "many": lambda game: game.players.most >= 6,
+    "contracts": lambda game: game.has_contracts,
+    "showdown": lambda game: game.is_showdown,
+    "no-wilds": lambda game: game.is_card_game and not game.has_wilds,
+}
+"""What people know of a game, each with whether a game is such."""
+
+ALIKE: Final = 0.75
+"""How much of a word has to be as it is typed, from 0 to 1."""
+
+
+def shelved(
+    games: Sequence[Variant], *, wanted: str, kind: str, played: Iterable[str]
+) -> tuple[Variant, ...]:
+    """The games of a kind in whose names, words or source all words stand, or words spelt alike.
+
+    A kind that there is not is any. Those whose ids were `played` come first, the last one on top.
+    """
+    asked = _words(wanted)
+    of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
+    found = [game for game in games if of_kind(game) and _fits(game, asked)]
+    order = {id: place for place, id in enumerate(dict.fromkeys(played))}
+    return tuple(sorted(found, key=lambda game: order.get(game.id, len(order))))
+
+
+def _fits(game: Variant, asked: Sequence[str]) -> bool:
+    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title}")
+    return all(
+        any(word.startswith(one) for word in words) or get_close_matches(one, words, 1, ALIKE)
+        for one in asked
+    )
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text).lower()
+    return re.findall(r"[a-z0-9]+", "".join(filterfalse(unicodedata.combining, plain)))

@@ -22,7 +22,7 @@ from referee.web import keyring
 from referee.web.forms import KeyForm, new_key
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
-from referee.web.games.seat import counted_by, typed_of
+from referee.web.games.seats import counted_by, typed_of
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.on_paper import make_first_sheets

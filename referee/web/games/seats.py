@@ -1,10 +1,13 @@
-"""Each player's own page: the hand of the deal that comes next, and the last deal to agree to."""
+"""Each player's own page: a seat taken by the code of the table, the hand of the deal that comes
+next, and the last deal to agree to.
+"""
 
 import hashlib
 import json
+from typing import Final
 
 import msgspec
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, current_app, redirect, render_template, request, url_for
 from msgspec import UNSET
 from werkzeug.wrappers import Response
 
@@ -16,7 +19,13 @@ from referee.scorebook.counting import (
     CountedMeanwhile,
     count_hand,
     counted_hands,
+    counting_code,
     deny,
+    open_code,
+    seats_taken,
+    start_counting,
+    stop_counting,
+    take_seat,
 )
 from referee.scorebook.drafts import SeatDraft, mark_of, saved_otherwise
 from referee.scorebook.errors import Refused
@@ -28,14 +37,124 @@ from referee.scorebook.repository import write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
-from referee.web.forms import carried
+from referee.web.costs import RateLimit, writes
+from referee.web.forms import KeyForm, carried
 from referee.web.games.commands import ChangeForm
 from referee.web.games.deals import keys_of, suits_of
+from referee.web.games.links import code_of
 from referee.web.games.score_table import Banner
 from referee.web.games.views import blueprint
+from referee.web.limits import CODES_PER_MINUTE
 from referee.web.parsing import parse_whole
-from referee.web.rate_limit import writes
-from referee.web.security import sent_by_script
+from referee.web.security import mark_secret, sent_by_script
+
+codes: Final = RateLimit(CODES_PER_MINUTE)
+
+
+@blueprint.get("/games/<game_id>/together")
+def together(game_id: str) -> str:
+    """The code under which the phones at the table take their seats."""
+    access = keyring.writer_or_404(game_id)
+    book = book_of(access)
+    code = counting_code(access)
+    if code:
+        mark_secret()
+    site = (current_app.config.get("PUBLIC_URL") or request.url_root).rstrip("/")
+    taken = seats_taken(access)
+    return render_template(
+        "games/together.html",
+        access=access,
+        book=book,
+        code=code,
+        address=f"{site}/join",
+        image=code_of(f"{site}/join/{code}") if code else None,
+        seats=[(seat, seat.key in taken) for seat in book.players],
+    )
+
+
+@blueprint.post("/games/<game_id>/together")
+def together_start(game_id: str) -> Response:
+    """Make the code."""
+    start_counting(keyring.writer_or_404(game_id))
+    return redirect(url_for("games.together", game_id=game_id))
+
+
+@blueprint.post("/games/<game_id>/together/stop")
+def together_stop(game_id: str) -> Response:
+    """Withdraw the code and all seats."""
+    stop_counting(keyring.writer_or_404(game_id))
+    return redirect(url_for("games.together", game_id=game_id))
+
+
+@blueprint.get("/join")
+def join() -> Response | str | tuple[str, int]:
+    """Where the code of a table is typed."""
+    typed = request.args.get("code", "").strip()
+    if not typed:
+        return render_template("games/join.html", problem="", typed="")
+    if _opened(typed) is None:
+        problem = say("join-no-code")
+        return render_template("games/join.html", problem=problem, typed=typed[:20]), 422
+    return redirect(url_for("games.seats_open", code="".join(typed.upper().split())))
+
+
+@blueprint.get("/join/<code>")
+def seats_open(code: str) -> Response | str | tuple[str, int]:
+    """Choose a name: the seats of a table, and which of them other phones have."""
+    return _seats_page(code)
+
+
+@blueprint.post("/join/<code>")
+def sit(code: str) -> Response | str | tuple[str, int]:
+    """Take a seat."""
+    if not KeyForm().validate():
+        return _seats_page(code, say("form-expired"))
+    opened = _opened(code)
+    if opened is None:
+        return _seats_page(code)
+    mine = keyring.access_to(opened.game_id)
+    if mine and mine.writes:
+        return redirect(url_for("games.table", game_id=opened.game_id))
+    player = request.form.get("player", "")
+    if mine is None or mine.seat != player:
+        leaves = mine.link_id if mine and mine.seat else ""
+        if not mine and not keyring.has_free_place():
+            raise keyring.KeyringFull
+        try:
+            token = take_seat(opened, player, over=bool(request.form.get("over")), leaves=leaves)
+        except Refused as refused:
+            return _seats_page(code, str(refused))
+        keyring.add(opened.game_id, token)
+    return redirect(url_for("games.seat", game_id=opened.game_id))
+
+
+def _opened(code: str) -> Access | None:
+    """The game that a code opens; raises `TooManyRequests` after too many wrong ones."""
+    mark_secret()
+    codes.count(counts=False)
+    opened = open_code(code)
+    if opened is None:
+        codes.count()
+    return opened
+
+
+def _seats_page(code: str, problem: str = "") -> Response | str | tuple[str, int]:
+    opened = _opened(code)
+    if opened is None:
+        problem = say("join-no-code")
+        return render_template("games/join.html", problem=problem, typed=code[:20]), 404
+    mine = keyring.access_to(opened.game_id)
+    if mine and mine.writes:
+        return redirect(url_for("games.table", game_id=opened.game_id))
+    taken = seats_taken(opened)
+    page = render_template(
+        "games/sit.html",
+        code=code,
+        book=book_of(opened),
+        taken=taken - {mine.seat} if mine else taken,
+        problem=problem,
+    )
+    return (page, 422) if problem else page
 
 
 class SignForm(ChangeForm):

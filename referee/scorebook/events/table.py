@@ -1,0 +1,375 @@
+"""What a table does besides its deals and its people: house rules, notes, points, melds, rulings
+and taking back.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from json import dumps
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from referee.language import Phrase, Value, say
+from referee.rules.building.build import rebuild
+from referee.rules.building.house_rules import check_effect
+from referee.rules.cards import CardsError, parse_laid
+from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, plain
+from referee.rules.schema.variant import Variant
+from referee.rules.stored import phrase_of_plain, worded
+from referee.scorebook import limits
+from referee.scorebook.checked import fitting, text, whole
+from referee.scorebook.errors import LimitReached, Refused
+from referee.scorebook.events.base import (
+    Cards,
+    DealId,
+    Event,
+    EventNumber,
+    Folded,
+    GameState,
+    Given,
+    Options,
+    Phrasing,
+    PlayerKey,
+    Points,
+    Recorded,
+    sentence_of,
+)
+from referee.scorebook.events.deals import SeatTaken
+from referee.scorebook.names import clean_note
+
+if TYPE_CHECKING:
+    from referee.scorebook.projection import ScoreBook
+
+
+class OptionsChanged(Event, frozen=True, kw_only=True):
+    """From the next deal on the table plays by these values of some options."""
+
+    options: Options
+
+    @property
+    def conflict_keys(self) -> frozenset[str]:
+        return frozenset(f"option {name}" for name in self.options)
+
+    def repeats(self, other: Event) -> bool:
+        # Sent again, a form has nothing left to change.
+        changed = other.options if isinstance(other, OptionsChanged) else {}
+        return all(changed.get(name) == value for name, value in self.options.items())
+
+    def check(self, book: "ScoreBook") -> None:
+        try:
+            after = with_options(book.variant, self.options)
+        except OptionError as error:
+            raise Refused(str(error)) from error
+        if not options_changed(book.variant, after):
+            raise Refused(say("no-option"))
+
+    def apply(self, state: GameState) -> Folded:
+        before, after = state.variant, with_options(state.variant, self.options)
+        lines = tuple(
+            OptionChange(before.options[name], before.chosen[name], after.chosen[name])
+            for name in options_changed(before, after)
+        )
+        return Folded(replace(state, variant=after), lines or (Phrase.of("log-option-same"),))
+
+
+class Noted(Event, frozen=True, kw_only=True):
+    """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
+
+    title: Annotated[str, text(limits.NOTE_LENGTH)]
+    day: Annotated[str, text(len("2026-11-21"), "fits-day")]
+
+    subjects = ("note",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if clean_note(self.title) != self.title:
+            raise Refused(say("no-note-clean"))
+        if self.day and not _is_day(self.day):
+            raise Refused(say("no-day"))
+
+    def apply(self, state: GameState) -> Folded:
+        lines = [Phrase.of("log-noted", title=self.title)] if self.title != state.title else []
+        lines += [Phrase.of("log-dated", day=self.day)] if self.day != state.day else []
+        after = replace(state, title=self.title, day=self.day)
+        return Folded(after, tuple(lines) or (Phrase.of("log-noted-same"),))
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChange:
+    """An option that was set otherwise, said in the language in use."""
+
+    option: Option
+    before: OptionValue
+    now: OptionValue
+
+    def __hash__(self) -> int:
+        return hash((self.option.words, self.before, self.now))
+
+    def phrase(self) -> Phrase:
+        """The question, with the answer now and before."""
+        label = self.option.label
+        return Phrase.of(
+            "log-option", asks=self.option.asks, now=label(self.now), before=label(self.before)
+        )
+
+
+def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """The game with some options otherwise; raises `OptionError`."""
+    if not options:
+        return variant
+    wished = ((variant.option_name(name), as_written(value)) for name, value in options.items())
+    return _built(variant, tuple((name, value, type(value)) for name, value in wished))
+
+
+def with_new_options(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """As `with_options` for what a table settles now: `OptionError` also where it changes nothing.
+
+    What the book holds is read without that.
+    """
+    after = with_options(variant, options)
+    check_effect(after, options_changed(variant, after))
+    return after
+
+
+@lru_cache(maxsize=limits.VARIANTS_KEPT)
+def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> Variant:
+    changed = {name: value for name, value, _ in options}
+    return rebuild(variant, {**variant.turned, **changed})
+
+
+def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:
+    """The names of the options that differ."""
+    return tuple(
+        name for name in before.options if plain(before.chosen[name]) != plain(after.chosen[name])
+    )
+
+
+def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...]:
+    """The text of each rule that reads otherwise, before and after."""
+    old, new = ({rule: game.text(rule) for rule in game.rules} for game in (before, after))
+    texts = ((old.get(rule, ""), new.get(rule, "")) for rule in old | new)
+    return tuple((was, now) for was, now in texts if was != now)
+
+
+def _is_day(day: str) -> bool:
+    """Whether a day is written as it is kept: other forms of ISO 8601 are not."""
+    try:
+        return date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        return False
+
+
+class PointsGiven(Event, frozen=True, kw_only=True):
+    """Points for a player outside a deal, and why; they count in the total from then on.
+
+    `id` counts from 1. Under one that was given before, this is what they should have been: 0 where
+    they were never given.
+    """
+
+    id: Annotated[int, whole(1, limits.ENTRIES, "api-points-id")]
+    player: PlayerKey
+    points: Points
+    why: Annotated[str, text(limits.NOTE_LENGTH)]
+
+    subjects = ("points {0.id}",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if self.id not in {*book.state.given, next_points_id(book)}:
+            raise Refused(say("no-points-there"))
+        if self.player not in book.names:
+            raise Refused(say("no-player"))
+        if not self.points and self.id not in book.state.given:
+            raise Refused(say("no-points"))
+        if clean_note(self.why) != self.why:
+            raise Refused(say("no-note-clean"))
+
+    def apply(self, state: GameState) -> Folded:
+        if self.player not in state.names:
+            return Folded(state)
+        before, given, earned = state.given.get(self.id), dict(state.given), dict(state.earned)
+        if before:
+            earned[before.player] = earned.get(before.player, 0) - before.points
+            del given[self.id]
+        if self.points:
+            after = before.after if before else state.deals[-1].deal_id if state.deals else 0
+            given[self.id] = Given(self.player, self.points, self.why, after)
+            earned[self.player] = earned.get(self.player, 0) + self.points
+        told: dict[str, Value] = {
+            "player": state.names[self.player],
+            "points": self.points,
+            "sign": "plus" if self.points > 0 else "minus",
+            "why": self.why,
+            "explained": "yes" if self.why else "no",
+        }
+        message = "log-points"
+        if before:
+            message = "log-points-changed" if self.points else "log-points-gone"
+            told |= {"before": before.points, "whose": state.names.get(before.player, "")}
+        changed = replace(state, given=given, earned=earned)
+        return Folded(changed, (Phrase.of(message, **told),))
+
+
+def next_points_id(book: "ScoreBook") -> int:
+    """The id of the next points outside a deal: never one that was used, taken back or not."""
+    events = (recorded.event for recorded in book.events)
+    return 1 + max((event.id for event in events if isinstance(event, PointsGiven)), default=0)
+
+
+class LaidMeld(Struct, frozen=True, kw_only=True):
+    """A meld on the table: `by` is the key of the player who laid it, `cards` as cases write it."""
+
+    by: PlayerKey
+    cards: Cards
+
+
+class MeldsLaid(Event, frozen=True, kw_only=True):
+    """The melds of a deal as they all lie now; `did` is what was done. No points follow from it."""
+
+    deal: DealId
+    melds: Annotated[
+        tuple[LaidMeld, ...],
+        fitting(Phrase.of("fits-melds", most=limits.TABLE_MELDS), max_length=limits.TABLE_MELDS),
+    ]
+    did: Phrasing
+
+    subjects = ("melds {0.deal}",)
+
+    is_annotation = True
+
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, MeldsLaid) and self.did == other.did
+
+    def check(self, book: "ScoreBook") -> None:
+        if book.next_deal is None or self.deal != book.next_deal_id:
+            raise Refused(say("no-deal-over"))
+        try:
+            phrase_of_plain(self.did)
+        except ValueError as error:
+            raise Refused(say("no-did", most=limits.SENTENCE_LENGTH)) from error
+        if isinstance(self.did, dict) and len(dumps(self.did)) > limits.SENTENCE_LENGTH:
+            raise LimitReached(say("no-did", most=limits.SENTENCE_LENGTH))
+        for meld in self.melds:
+            try:
+                known = meld.by in book.names and parse_laid(meld.cards)
+            except CardsError as error:
+                raise Refused(str(error)) from error
+            if not known:
+                raise Refused(say("no-hands", players=", ".join(book.names.values())))
+
+    def apply(self, state: GameState) -> Folded:
+        return Folded(state, (phrase_of_plain(self.did),))
+
+
+class RulingKept(Event, frozen=True, kw_only=True):
+    """A ruling as it was given; nothing in the game follows from it.
+
+    `asks` is the question and `answers` the answer. `case` and `ruling` are plain data, the ruling
+    as `store_ruling` gives it or with the sentences of an earlier version. `deal` is the number of
+    the deal it was about, or None. `doubted`: it came in a copy, and was not what the referee said
+    of the case when the copy was taken in.
+    """
+
+    asks: Phrasing
+    answers: Phrasing
+    case: dict[str, Any]
+    ruling: dict[str, Any]
+    deal: int | None = None
+    doubted: bool | UnsetType = UNSET
+
+    @property
+    def asked(self) -> str:
+        """The question as players read it."""
+        return sentence_of(self.asks)
+
+    @property
+    def answered(self) -> str:
+        """The answer as players read it."""
+        return sentence_of(self.answers)
+
+    def worded(self) -> dict[str, Any]:
+        """The ruling as plain data with its sentences."""
+        return worded(self.ruling)
+
+    is_annotation = True
+    from_programs = False
+
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, RulingKept) and self.asks == other.asks
+
+    def check(self, book: "ScoreBook") -> None:
+        try:
+            phrase_of_plain(self.asks), phrase_of_plain(self.answers)
+        except ValueError as error:
+            raise Refused(say("no-ruling-damaged")) from error
+        if len(dumps(msgspec.to_builtins(self))) > limits.RULING_LENGTH:
+            raise LimitReached(say("no-ruling-long"))
+
+    def apply(self, state: GameState) -> Folded:
+        line = Phrase.of(
+            "log-ruling-doubted" if self.doubted else "log-ruling-kept",
+            asks=phrase_of_plain(self.asks),
+            answers=phrase_of_plain(self.answers),
+        )
+        return Folded(state, (line,), self.deal)
+
+
+def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
+    """The melds that lie on the table in the deal that is played, in the order laid."""
+    for recorded in reversed(book.events):
+        event = recorded.event
+        if isinstance(event, MeldsLaid) and recorded.number in book.effective:
+            return event.melds if event.deal == book.next_deal_id else ()
+    return ()
+
+
+class Undone(Event, frozen=True, kw_only=True):
+    """The event of that number counts no more; `about` are the sorted conflict keys of it."""
+
+    entry: EventNumber
+    about: Annotated[
+        tuple[Annotated[str, text(limits.ABOUT)], ...],
+        fitting("fits-texts", "api-about-undone", max_length=limits.ABOUT),
+    ] = ()
+
+    @property
+    def conflict_keys(self) -> frozenset[str]:
+        return frozenset({*self.about, f"entry {self.entry}"})
+
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, Undone) and self.entry == other.entry
+
+    def check(self, book: "ScoreBook") -> None:
+        if not 1 < self.entry <= book.version:
+            raise Refused(say("no-undo-start" if self.entry == 1 else "no-undo-line"))
+        if isinstance(book.events[self.entry - 1].event, SeatTaken):
+            raise Refused(say("no-undo-seat"))
+        if self.entry not in book.effective:
+            raise Refused(say("no-undo-again"))
+        undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
+        if sum(undos) + book.version > limits.REPLAYED_EVENTS:
+            raise LimitReached(say("no-undo-more"))
+
+
+def effective(events: Sequence[Recorded]) -> frozenset[int]:
+    """The numbers of the effective events: those not undone by an effective undo."""
+    gone: set[int] = set()
+    stands: set[int] = set()
+    for recorded in reversed(events):
+        if recorded.number in gone:
+            continue
+        stands.add(recorded.number)
+        if isinstance(recorded.event, Undone):
+            gone.add(recorded.event.entry)
+    return frozenset(stands)
+
+
+def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:
+    """The event that undoing one is about in the end, and whether that redoes it."""
+    redoes = False
+    event = events[number - 1].event
+    while isinstance(event, Undone):
+        number, redoes = event.entry, not redoes
+        event = events[number - 1].event
+    return number, redoes
