@@ -72,7 +72,7 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     return DealPlan(
         terms=terms,
         number=terms.number,
-        cards_each=terms.deal.cards or _cards_without_deals(variant, players),
+        cards_each=terms.deal.cards or cards_without_deals(variant, players),
         packs=deck.packs(players),
         jokers=deck.jokers(players),
         cards_in_play=deck.cards(players),
@@ -144,7 +144,8 @@ def jokers_of(plan: DealPlan) -> Phrase:
     return Phrase.of("jokers", count=plan.jokers)
 
 
-def _cards_without_deals(variant: Variant, players: int) -> int:
+def cards_without_deals(variant: Variant, players: int) -> int:
+    """The cards dealt to each in a game without numbered deals; 0 where the game has them."""
     return (variant.cards_each.of(players) or 0) if variant.cards_each else 0
 
 
@@ -173,9 +174,10 @@ def _check_players(variant: Variant, players: int) -> None:
         )
     # The largest deal counts, so that no table finds out in the middle of an evening.
     each = max((deal.cards for deal in variant.deals), default=0)
-    each = each or _cards_without_deals(variant, players)
+    each = each or cards_without_deals(variant, players)
     cards, needed = variant.deck.cards(players), players * each + _UPCARD_AND_STOCK
     if needed > cards:
+        loose = 0 if variant.jokers.per_pack else variant.deck.jokers(players)
         raise DealError(
             "players",
             "no-deal-packs",
@@ -184,12 +186,6 @@ def _check_players(variant: Variant, players: int) -> None:
             needed=needed,
             packs=Phrase.of("packs", count=variant.deck.packs(players)),
             cards=cards,
-            least=_packs_for(variant, players, needed),
+            # Jokers that come with a pack count.
+            least=-(-(needed - loose) // (len(variant.deck.pack) + variant.jokers.per_pack)),
         )
-
-
-def _packs_for(variant: Variant, players: int, needed: int) -> int:
-    """The fewest packs that hold so many cards; jokers that come with a pack count."""
-    per_pack = len(variant.deck.pack) + variant.jokers.per_pack
-    loose = 0 if variant.jokers.per_pack else variant.deck.jokers(players)
-    return -(-(needed - loose) // per_pack)

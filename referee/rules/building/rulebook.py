@@ -46,11 +46,6 @@ def _says_overlap(variant: Variant) -> bool:
     return not (free and variant.contracts.overlapping_runs)
 
 
-def _bars_alone(rule: str, variant: Variant) -> bool:
-    """Whether a rule bars any meld that no other rule bars."""
-    return bars_alone(variant.at(), rule)
-
-
 def _in_a_meld(mixed: Callable[[int, int], bool]) -> Callable[[Variant], bool]:
     """Whether any meld could hold so many natural cards and wilds, were none limited to a half."""
 
@@ -194,7 +189,7 @@ def _entries() -> Iterator[Entry]:
         # Any other rule of a knob on melds stands where it bars a meld that no other rule does.
         for rule, knob in _KNOB_OF.items() if heading == "melds" else ():
             if knob.key.startswith(("wilds.", "sets.", "runs.")) and rule not in _OWN_PLACE:
-                yield Entry(rule, heading, partial(_bars_alone, rule), "")
+                yield Entry(rule, heading, partial(bars_alone, rule), "")
     # On the card only where the source says it or the table agreed on it: no game needs them.
     for key, knob in KNOBS.items():
         if key.startswith("irregularities."):

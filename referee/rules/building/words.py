@@ -1,12 +1,12 @@
 """The rules of a game in words: the message of each rule, and the values that it speaks of."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 
 from referee.language import Arguments, Catalogue, Phrase, Value, in_use
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
-from referee.rules.deals import wild_cards
+from referee.rules.deals import cards_without_deals, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import all_of, contract_of, suit_named
@@ -39,6 +39,9 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
+    joker_count = "each" if variant.jokers.players_minus is None else "fewer"
+    joker_count = joker_count if variant.jokers.by_players is None else "players"
+    wild_ranks = ("both" if variant.has_jokers else "rank") if variant.wilds.ranks else ""
     values = {
         **{
             key.replace(".", "_"): _word(as_written(value_at(key, variant)))
@@ -54,13 +57,13 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "longest_run": longest_run(variant.at()),
         "own_wilds": not variant.turned_keys & _WHICH_ARE_WILD,
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
-        "wild": _wild_token(variant),
+        "wild": wild_ranks or ("joker" if variant.has_jokers else "none"),
         "wild_cards": wild_cards(variant),
         "deal_wild_points": variant.points.wild or 0,
         "costs_change": (variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")),
         "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
-        "joker_count": _joker_count(variant),
+        "joker_count": joker_count if variant.has_jokers else "none",
         "one_run_size": variant.runs.least == variant.runs.most,
         "out_at": game_end(variant)[2],
         "last_wins": variant.end.last_wins,
@@ -116,24 +119,8 @@ def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...
     return tuple(number for number in range(1, len(variant.deals) + 1) if holds(number))
 
 
-def _joker_count(variant: Variant) -> str:
-    """How jokers are counted: `none`, for `each` pack, `fewer` than players, by `players`."""
-    if not variant.has_jokers:
-        return "none"
-    if variant.jokers.by_players is not None:
-        return "players"
-    return "each" if variant.jokers.players_minus is None else "fewer"
-
-
 def _span(first: int, last: int) -> Value:
     return first if first == last else Phrase.of("span", first=first, last=last)
-
-
-def _wild_token(variant: Variant) -> str:
-    """Which cards are wild, as messages choose by it: `joker`, `rank`, `both`, `none`."""
-    if not variant.wilds.ranks:
-        return "joker" if variant.has_jokers else "none"
-    return "both" if variant.has_jokers else "rank"
 
 
 def _cards_rise(variant: Variant) -> bool:
@@ -158,10 +145,7 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
             yield Phrase.of(message, cards=cards, deals=span)
         return
 
-    def dealt(players: int) -> int:
-        return variant.cards_each.of(players) or 0 if variant.cards_each else 0
-
-    for cards, span in _spans(variant, dealt):
+    for cards, span in _spans(variant, partial(cards_without_deals, variant)):
         yield Phrase.of("cards-for" if span else "cards-all", cards=cards, players=span)
 
 

@@ -17,7 +17,7 @@ from referee.rules.findings import Findings, broken
 from referee.rules.schema.deck import COLOURS
 from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
 from referee.rules.schema.runs import longest_run, runs_apart, runs_upwards
-from referee.rules.schema.variant import Terms
+from referee.rules.schema.variant import Terms, Variant
 
 UNLIMITED = 99
 
@@ -312,9 +312,9 @@ def violations(terms: Terms, meld: Meld) -> Findings:
     )
 
 
-def bars_alone(terms: Terms, rule: str) -> bool:
+def bars_alone(rule: str, variant: Variant) -> bool:
     """Whether a rule bars any meld that no other rule bars."""
-    longest = len(terms.deck.line)
+    terms, longest = variant.at(), len(variant.deck.line)
     return any(rule in _barring_alone(law_of(terms, kind), longest) for kind in KINDS)
 
 

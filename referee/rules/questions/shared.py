@@ -48,7 +48,16 @@ def in_turn(answer: Answer) -> Answer:
     """A question on what players do in their own turn, after they have drawn."""
 
     def asked(case: Case) -> Ruling:
-        ruling, findings = answer(case), _turn_findings(case)
+        ruling, variant, turn = answer(case), case.variant, case.variant.turn
+        done = (
+            ("turn.own", "other", case[fields.TURN] == "other", turn.own),
+            ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
+        )
+        findings = [
+            ruled(not barred, variant, rule, code)
+            for rule, code, did, barred in done
+            if did and rule in variant.rules
+        ]
         if not findings:
             return ruling
         kept = {"matches": [], "value": ruling.facts.get("value")}
@@ -58,20 +67,6 @@ def in_turn(answer: Answer) -> Answer:
         )
 
     return asked
-
-
-def _turn_findings(case: Case) -> list[Finding]:
-    """What the rules say of playing out of turn or before drawing."""
-    variant, turn = case.variant, case.variant.turn
-    done = (
-        ("turn.own", "other", case[fields.TURN] == "other", turn.own),
-        ("turn.drawn", "before", case.if_given(fields.DRAWN) is False, turn.drawn),
-    )
-    return [
-        ruled(not barred, variant, rule, code)
-        for rule, code, did, barred in done
-        if did and rule in variant.rules
-    ]
 
 
 def players_faults(variant: Variant, players: int) -> Findings:

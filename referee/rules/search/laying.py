@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee.rules.cards import Card, Cards, Laid, LaidCard
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.law.points import standing_value
-from referee.rules.schema.melds import KINDS, Kind, Piece
+from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import Demand, Form
@@ -29,11 +29,15 @@ def task_of(terms: Terms) -> Task | None:
     if any(law.most < law.least for law in laws):
         return None
     demands = [Demand(law, paired=paired[law.kind]) for law in laws]
-    allowed = _further_kinds(terms)
+    # The kinds of meld that may be laid besides in the same turn.
+    further = terms.further_melds
+    allowed = KINDS if not pieces or further.allowed == "any" else tuple(kinds)
+    if pieces and (further.allowed == "none" or further.when == "later-turn"):
+        allowed = ()
     demands += [Demand(law_of(terms, kind)) for kind in allowed]
     value = terms.least_opening
     # Melds that reach the value are no further ones, however many they are.
-    most = UNLIMITED if value and not pieces else terms.further_melds.melds_per_turn or UNLIMITED
+    most = UNLIMITED if value and not pieces else further.melds_per_turn or UNLIMITED
     return Task(
         demands=tuple([demand._replace(valued=value > 0) for demand in demands]),
         owed=tuple(pieces.values()),
@@ -96,18 +100,6 @@ def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
     return tuple(Counter(terms.contract).elements())
 
 
-def _further_kinds(terms: Terms) -> list[Kind]:
-    """The kinds of meld that may be laid besides the contract in the same turn."""
-    rules = terms.further_melds
-    if not terms.contract:
-        return list(KINDS)
-    if rules.allowed == "none" or rules.when == "later-turn":
-        return []
-    if rules.allowed == "any":
-        return list(KINDS)
-    return list(dict.fromkeys(piece.kind for piece in terms.contract))
-
-
 class Laying:
     """Laying a task from one hand, or from parts of it, as it would lie on the table.
 
@@ -134,10 +126,11 @@ class Laying:
             try:
                 best = search.best(self._alike(laid), most_left)
             finally:
-                found = laid_melds(search, search.found) if search.found else ()
-                melds = self._as_held(found, laid)
-                if search.found and _worth(self.terms, melds) >= self.value:
-                    self.found = melds
+                if search.found:
+                    melds = self._as_held(laid_melds(search, search.found), laid)
+                    worth = [standing_value(self.terms, [one.stands for one in meld])
+                             for meld in melds]  # fmt: skip
+                    self.found = melds if sum(worth) >= self.value else None
             if best is None or self.found is not None:
                 break
         return self.found
@@ -179,11 +172,6 @@ class Laying:
             return LaidCard(card, one.says)
 
         return tuple(tuple(map(own, meld)) for meld in melds)
-
-
-def _worth(terms: Terms, melds: Sequence[Laid]) -> int:
-    """What melds are worth as they lie."""
-    return sum([standing_value(terms, [one.stands for one in meld]) for meld in melds])
 
 
 def lay(
