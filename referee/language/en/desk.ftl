@@ -152,7 +152,7 @@ did-take-wild = { $cards } swapped for a { $wild } in { $name }’s meld.
 
 ## The pages: games and questions to choose from
 desk-ask = Ask the referee
-desk-which-game = Which game are you playing? If you keep score here, ask from your game instead: then the referee knows the deal.
+desk-which-game = Which game? If you keep score here, ask from your game: there the referee knows the deal.
 desk-api = API
 desk-question = What’s the question?
 desk-deal = { $tracks ->
@@ -234,7 +234,7 @@ worth-now = { $kind ->
     }
 verdict-ask-again = Ask again
 verdict-save = We agree
-verdict-saved = Agreed, and saved with the game. Anyone who follows it can open this page; to print it, use your browser.
+verdict-saved = Agreed, and saved with the game.
 verdict-change = Change the question
 
 ## The rulings of a game

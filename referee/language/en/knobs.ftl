@@ -421,7 +421,7 @@ knob-end-at-once-one = one
 knob-end-at-once-three = three (Hollywood)
 
 ## If something goes wrong
-knob-irregularities-drew-two = What if somebody draws two stock cards and has seen one?
+knob-irregularities-drew-two = What if somebody draws two stock cards?
 knob-irregularities-drew-two-put-back-next-may-take = back, and the next may take it
 knob-irregularities-drew-two-put-back = the second goes back
 knob-irregularities-drew-two-keeps-both = both stay, and one more goes

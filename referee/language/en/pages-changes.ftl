@@ -97,7 +97,7 @@ log-undone = Undone:
 log-see = See it
 log-undo = Undo
 log-undo-earlier = Undo an earlier change
-log-undo-earlier-about = Every change below now has its own button.
+log-undo-earlier-about = Every change above now has its own button.
 log-redo = Redo
 log-undo-it = Undo: { $what }
 
@@ -145,7 +145,7 @@ changed-review = Review and change it anyway
 ## Bonus and penalty points
 
 points-title = Bonus or penalty
-points-about = These points count in the total at once, and for the end of the game. They belong to no deal.
+points-about = These points count at once, and belong to no deal.
 points-add = Add points, or take some off
 points-player = Player
 points-sign = Add or take off
