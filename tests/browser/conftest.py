@@ -1,10 +1,12 @@
-"""Phones for the tests of a real browser."""
+"""Phones for the tests of a real browser, and the folder without a server."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from referee.static_site.build import PARTS, build, first_visit
 from tests.browser.phones import Phones, sit_down
 from tests.servers import Served
 
@@ -15,3 +17,13 @@ def phones(browser: Browser, server: Served) -> Iterator[Phones]:
     both = sit_down(browser, server.url)
     yield both
     both.close()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that runs the site without a server."""
+    if not (PARTS / "node_modules").exists():
+        pytest.skip("What the folder is made of is not here: ./run static fetches it")
+    folder = tmp_path_factory.mktemp("built")
+    assert first_visit(build(folder)) < 9_000_000
+    return folder

@@ -20,6 +20,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
+from tests.browser.test_static import serving as served_as_files
 from tests.conftest import PHONE
 from tests.servers import Served, serving
 
@@ -78,6 +79,8 @@ def webkit(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[We
     options = Options()
     options.binary_location = str(BROWSERS[-1])
     options.add_argument("--automation")
+    # What Safari has, and this WebKit leaves off.
+    options.add_argument("--features=AccessHandle,FileSystem,StorageAPI")
     # A window with bars is never as narrow as a phone.
     options.add_argument("--full-screen")
     home = tmp_path_factory.mktemp("webkit")
@@ -254,3 +257,9 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
         phone.wait.until(lambda _: not phone.one(".outbox").is_displayed())
         phone.open(table)
         assert totals(phone) == after(game, 2)
+
+
+def test_a_private_window_says_that_it_keeps_nothing(webkit: WebKitGTK, built: Path) -> None:
+    with served_as_files(built) as (port, _):
+        webkit.get(f"http://localhost:{port}/")
+        Phone(webkit).says("#says", "not a private one")

@@ -68,6 +68,6 @@ onmessage = async ({ data, ports: [port] }) => {
   } catch (error) {
     // What is not on the disk is not answered: the engine starts again from what is there.
     const full = error.name === "QuotaExceededError" || /outages\.Outage: .*full/.test(error.message);
-    postMessage({ failed: error.message, full });
+    postMessage({ failed: error.message, name: error.name, full });
   }
 };

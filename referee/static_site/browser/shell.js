@@ -8,6 +8,8 @@ const DIRECTORY = encodeURIComponent(ROOT.pathname);
 const PATIENCE = 120_000;
 const HANDOVER = 5000;
 const WHY = 500;
+// What browsers say that keep nothing: in a private window, or where somebody forbade it.
+const NOTHING_KEPT = ["SecurityError", "UnknownError", "NotSupportedError"];
 // Longer than the service worker lets anybody wait.
 const LONGEST = 35_000;
 const notice = document.querySelector("#notice");
@@ -201,7 +203,7 @@ function begun(script, directory) {
   const failed = new Promise((_, reject) => {
     engine.addEventListener("error", (event) => reject(new Error(event.message)));
     engine.addEventListener("message", ({ data }) => {
-      if (data.failed) reject(Object.assign(new Error(data.failed), { full: data.full }));
+      if (data.failed) reject(Object.assign(new Error(data.failed), data));
       else if (data.full) warn(texts.full);
     });
   });
@@ -277,9 +279,10 @@ async function start() {
     return stop(texts.noStorage);
   }
   try {
+    await navigator.storage.getDirectory();
     await worker();
   } catch ({ name, message }) {
-    if (name === "SecurityError") return stop(texts.noStorage);
+    if (NOTHING_KEPT.includes(name)) return stop(texts.noStorage);
     const full = message === "QuotaExceededError";
     return stop(full ? texts.full : navigator.onLine ? texts.failed : texts.offline, message);
   }
@@ -292,6 +295,7 @@ async function start() {
       await navigator.locks.request(BOOK, run);
     } catch (error) {
       console.error(error.message);
+      if (NOTHING_KEPT.includes(error.name)) return stop(texts.noStorage, error.message);
       if (error.full) {
         warn(texts.full);
       } else if (again > 1 && document.visibilityState !== "hidden") {
