@@ -128,7 +128,10 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     """
     for key, knob in KNOBS.items():
         lacks = lacking(variant, knob.applies) if _sets(own, key) else ""
-        if lacks and lacks not in _CURES and not _says(variant, own, knob):
+        # What no table may turn may be said all the same, as that melds are laid down at all.
+        replaced = (other for other in knob.replaces if _sets(own, other))
+        said = (rule for rule in knob.rules if rule in variant.rules)
+        if lacks and lacks not in _CURES and (any(replaced) or not any(said)):
             raise SchemaError(key, say("schema-idle", why=why_lacking(lacks)))
     for span in own.get("points", ()):
         ranks = span.partition(".")[0].split("-")
@@ -144,12 +147,6 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
         for players, _ in given.numbers if given else ():
             if not variant.players.least <= players <= variant.most_seats:
                 raise SchemaError(key, say("schema-nobody", players=players))
-
-
-def _says(variant: Variant, own: Mapping[str, Any], knob: Option) -> bool:
-    """Whether what no table may turn is said all the same, as that melds are laid down at all."""
-    replaced = any(_sets(own, other) for other in knob.replaces)
-    return not replaced and any(rule in variant.rules for rule in knob.rules)
 
 
 def _sets(own: Mapping[str, Any], key: str) -> bool:

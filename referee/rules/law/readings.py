@@ -46,39 +46,23 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Meld]:
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
         return
-    for rank in ranks or _free_ranks(terms, laid):
-        stands = tuple([
-            card or (laid_card.card if as_itself and laid_card.card.rank == rank else Card(rank))
-            for laid_card, card in zip(laid, fixed, strict=True)
-        ])  # fmt: skip
+    # Of wilds alone it has first the ranks that its cards have themselves.
+    own = [one.card.rank for one in laid if as_itself and not one.card.is_joker]
+    for rank in ranks or dict.fromkeys((*own, *from_the_top(terms.deck.line))):
+        stands = [
+            card or (one.card if as_itself and one.card.rank == rank else Card(rank))
+            for one, card in zip(laid, fixed, strict=True)
+        ]
         if as_itself and None in fixed:
-            stands = _of_missing_suits(terms, laid, stands)
+            # Wilds that are of its rank may be of a suit too many.
+            itself = [at for at, one in enumerate(laid) if one == LaidCard(stands[at])]
+            there = dict.fromkeys(
+                card for at, card in enumerate(stands) if card.suit and at not in itself
+            )
+            suited = stands_in_set(terms, [*there, *(stands[at] for at in itself)])[len(there) :]
+            for at, card in zip(itself, suited, strict=True):
+                stands[at] = card
         yield resolved(terms, "set", laid, stands)
-
-
-def _of_missing_suits(
-    terms: Terms, laid: Sequence[LaidCard], stands: tuple[Card, ...]
-) -> tuple[Card, ...]:
-    """What cards of a set stand for, where wilds that are of its rank may be of a suit too many."""
-    own = [
-        at
-        for at, laid_card in enumerate(laid)
-        if stands[at] == laid_card.card and laid_card.says is None
-    ]
-    there = {card: None for at, card in enumerate(stands) if card.suit and at not in own}
-    suited = stands_in_set(terms, [*there, *(stands[at] for at in own)])[len(there) :]
-    placed = dict(zip(own, suited, strict=True))
-    return tuple([placed.get(at, card) for at, card in enumerate(stands)])
-
-
-def _free_ranks(terms: Terms, laid: Sequence[LaidCard]) -> list[str]:
-    """The ranks of a set of wilds alone: first those that its cards have themselves."""
-    own = [
-        laid_card.card.rank
-        for laid_card in laid
-        if terms.wilds.as_itself and not laid_card.card.is_joker
-    ]
-    return list(dict.fromkeys((*own, *from_the_top(terms.deck.line))))
 
 
 def _run_readings(

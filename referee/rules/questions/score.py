@@ -262,7 +262,15 @@ def _ways_of_scoring(case: Case, told: Told, parts: Parts) -> Iterable[Finding]:
     if scoring.difference and out is not None:
         yield from _differences(variant, told, out)
     else:
-        yield _winner_rule(variant, out)
+        if variant.tracks:
+            yield find(variant, "score.winner", "laid")
+        elif out is None:
+            yield find(variant, "score.nobody-out", scoring.with_nobody_out)
+        else:
+            code: str = scoring.winner
+            if variant.is_showdown and code == "zero":
+                code = "zero-knock" if variant.showdown.knocks else "zero-left"
+            yield find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)
         if out and told.gin and (points := -scoring.brings(told.gin)):
             whose = "chinchon" if told.gin == "chinchon" and scoring.chinchon else "closed"
             yield find(variant, f"score.{whose}", name=out, points=points)
@@ -313,15 +321,3 @@ def _spade(case: Case) -> Card | None:
     if card is None:
         raise CaseError("upcard", "case-missing", field="upcard", how=fields.UPCARD.how)
     return card if card.suit == "s" else None
-
-
-def _winner_rule(variant: Variant, out: str | None) -> Finding:
-    scoring = variant.scoring
-    if variant.tracks:
-        return find(variant, "score.winner", "laid")
-    if out is None:
-        return find(variant, "score.nobody-out", scoring.with_nobody_out)
-    code: str = scoring.winner
-    if variant.is_showdown and code == "zero":
-        code = "zero-knock" if variant.showdown.knocks else "zero-left"
-    return find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)

@@ -187,19 +187,20 @@ class Option(NamedTuple):
         """A value as somebody gave it; raises `OptionError` where the option does not take it."""
         if self.is_number:
             return self._number(value)
-        if self.items or not isinstance(value, list | tuple):
+        items = self.items
+        if items or not isinstance(value, list | tuple):
             given = plain(as_written(value))
             for answer in self.answers:
                 if given in (plain(answer), plain(self.called(answer))):
                     return self.called(answer)
-        if self.items and (items := self._items(value)) is not None:
-            return self.called(items)
-        known = ", ".join(map(plain, self.values))
-        if self.items:
-            listed = ", ".join(self.items)
-            says = say("options-items", name=self.name, known=known, items=listed)
-            raise OptionError(self.name, says)
-        raise OptionError(self.name, say("options-words", name=self.name, known=known))
+        if items and isinstance(value, str):
+            value = [] if value == "none" else value.split()
+        if items and isinstance(value, list | tuple) and set(map(str, value)) <= set(items):
+            # Each once, and in their usual order.
+            return self.called(tuple(item for item in items if item in value))
+        code, known = "items" if items else "words", ", ".join(map(plain, self.values))
+        named: dict[str, Value] = {"name": self.name, "known": known, "items": ", ".join(items)}
+        raise OptionError(self.name, say(f"options-{code}", **named))
 
     def _number(self, value: object) -> int:
         if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value):
@@ -216,14 +217,6 @@ class Option(NamedTuple):
             raise OptionError(self.name, say("options-number", **span))
         span["least"] = max(self.least, 1)
         raise OptionError(self.name, say("options-number-zero", **span, zero=zero))
-
-    def _items(self, value: Any) -> tuple[str, ...] | None:
-        """A list of items, each once and in their usual order; None where it is none."""
-        if isinstance(value, str):
-            value = [] if value == "none" else value.split()
-        if not isinstance(value, list | tuple) or not set(map(str, value)) <= set(self.items):
-            return None
-        return tuple(item for item in self.items if item in value)
 
 
 def lacking(game: Any, conditions: str) -> str:
