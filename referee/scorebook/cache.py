@@ -12,7 +12,6 @@ from cachetools import LRUCache
 from flask import g
 from sqlalchemy.orm import Session
 
-from referee.language import say
 from referee.rules.building.build import build
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
@@ -133,7 +132,7 @@ def load_or_refresh(
             sa.select(*EDITION_COLUMNS).where(GameRow.id == access.row)
         ).first()
         if edition is None:
-            raise NotAllowed(say("may-not-any-more"))
+            raise NotAllowed("may-not-any-more")
         kept = read_book(variants_of(session, [edition])[0], more)
     else:
         kept = read_on(kept, more)

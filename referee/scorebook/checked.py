@@ -32,7 +32,7 @@ class WrongField(Refused):
     """A field does not fit; the message says what would be right."""
 
     def __init__(self, field: str, says: str) -> None:
-        super().__init__(says)
+        super().__init__("", says)
         self.field = field
 
 
@@ -164,10 +164,10 @@ def check_plain(plain: object) -> None:
         if isinstance(part, str):
             # Most are plain, and need no look at each sign.
             if not (part.isascii() and part.isprintable()) and not is_visible(part):
-                raise Refused(say("no-text-seen"))
+                raise Refused("no-text-seen")
         elif isinstance(part, dict):
             rest += [*part.keys(), *part.values()]
         elif isinstance(part, list | tuple):
             rest += part
         elif isinstance(part, int | float) and not abs(part) <= limits.NUMBER:
-            raise Refused(say("no-number", most=limits.NUMBER))
+            raise Refused("no-number", most=limits.NUMBER)

@@ -30,7 +30,7 @@ from referee.scorebook.checked import check
 from referee.scorebook.drafts import NOTHING, text_of_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
-from referee.scorebook.events.deals import SeatTaken, hand_problem
+from referee.scorebook.events.deals import SeatTaken
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -50,6 +50,7 @@ from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
+from referee.scorebook.ways import hand_problem
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -59,7 +60,7 @@ class CountedMeanwhile(Refused):
     """The same seat counted its hand otherwise in the meantime: `stands`."""
 
     def __init__(self, stands: "CountedHand") -> None:
-        super().__init__(say("no-count-changed"))
+        super().__init__("no-count-changed")
         self.stands = stands
 
 
@@ -113,7 +114,7 @@ def start_counting(access: Access) -> str:
     with writing() as session:
         writer = lock_game(driver_of(session), access)
         if load_or_refresh(session, access, writer.version, book).finished:
-            raise Refused(say("no-count-over"))
+            raise Refused("no-count-over")
         code = _code_of(session.get(CodeRow, access.row))
         while code is None:
             session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
@@ -192,11 +193,11 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         game = sa.select(GameRow.version).where(GameRow.id == opened.row).with_for_update()
         version = session.scalar(game)
         if version is None or _code_of(session.get(CodeRow, opened.row)) is None:
-            raise Refused(say("no-count-stopped"))
+            raise Refused("no-count-stopped")
         book = load_or_refresh(session, opened, version, book)
         name = book.names.get(player, "")
         if player not in {seat.key for seat in book.players}:
-            raise Refused(say("no-count-player", player=name))
+            raise Refused("no-count-player", player=name)
         seats = {row.number: row for row in _seats(session, opened)}
         held = {number for number, row in seats.items() if row.withdrawn_at is None}
         left = {number for number in held if seats[number].public_id == leaves}
@@ -207,7 +208,7 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         if seat is None:
             seat = add_link(session, opened.row, Role.SEAT, number, name)
         elif number in held and not over:
-            raise Refused(say("no-count-taken", player=name))
+            raise Refused("no-count-taken", player=name)
         else:
             if seat.name != name:
                 labels_changed(session, opened)
@@ -320,9 +321,9 @@ def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
 
 def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) -> None:
     if book.next_deal is None or deal != book.next_deal_id:
-        raise Refused(say("no-count-deal"))
+        raise Refused("no-count-deal")
     if player not in {seat.key for seat in book.players}:
-        raise Refused(say("no-count-player", player=book.names.get(player, "")))
+        raise Refused("no-count-player", player=book.names.get(player, ""))
     check(hand)
     name = book.names[player]
     terms = book.variant.at(book.next_deal, book.drawn)
@@ -330,7 +331,7 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
     if out and hand.points != 0 and not terms.showdown.knocks:
         problem = say("no-hand-out", player=name)
     if problem or hand.points is None:
-        raise Refused(problem or say("no-hand-any"))
+        raise Refused("no-hand-any", problem)
 
 
 def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand]:

@@ -39,12 +39,20 @@ from referee.scorebook.events.deals import (
     DealInserted,
     DealWritten,
     WholeDeal,
-    count_cards,
     parts_of,
-    shown_hands,
 )
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
-from referee.scorebook.ways import KNOCK, SIGNED, UNDERCUT, Way, terms_of, text_of_cards, way_of
+from referee.scorebook.ways import (
+    KNOCK,
+    SIGNED,
+    UNDERCUT,
+    Way,
+    count_cards,
+    shown_hands,
+    terms_of,
+    text_of_cards,
+    way_of,
+)
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -73,7 +81,7 @@ Held = int | tuple[Card, ...]
 """What a hand is counted by: its cards, or else its points."""
 
 
-class HandError(ValueError):
+class HandError(Refused):
     """What is typed for one player cannot be taken; the text says what would be right."""
 
 
@@ -132,7 +140,7 @@ class DealDraft:
         elif deal_id and not forgotten and book.next_deal:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
-            raise Refused(say("deal-not-now", deal=number))
+            raise Refused("deal-not-now", deal=number)
         terms, players = book.terms, book.players
         if row:
             terms = row.variant.at(number, NOTHING_DRAWN if forgotten else row.drawn)
@@ -549,11 +557,11 @@ def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tu
     if not counts or SIGNED.fullmatch(entered):
         typed = entered.replace("−", "-")
         if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():
-            raise HandError(say("deal-no-number"))
+            raise HandError("deal-no-number")
         numbers = terms_of(typed)
         points = sum(map(int, numbers))
         if abs(points) > limits.HAND_POINTS:
-            raise HandError(say("deal-too-large", most=limits.HAND_POINTS))
+            raise HandError("deal-too-large", most=limits.HAND_POINTS)
         # A sum may be pasted, with blanks that are none.
         added = None if len(numbers) == 1 and entered.isascii() else " ".join(entered.split())
         return Hand(points=points, sum=added), points
@@ -567,9 +575,9 @@ def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tu
         else:
             for card in cards:
                 if not card.suit and (suited := cards_that_differ(terms, card.rank))[0].suit:
-                    raise HandError(say("case-suit-counts", cards=OneOf(suited)))
+                    raise HandError("case-suit-counts", cards=OneOf(suited))
             return hand, cards
-    raise HandError(say("deal-no-hand"))
+    raise HandError("deal-no-hand")
 
 
 def _doubts(

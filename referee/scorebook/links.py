@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from referee.language import Phrase, say
+from referee.language import Phrase
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import label_text, player_key
@@ -159,7 +159,7 @@ def idempotency_key(key: str | None) -> str:
     if key is None:
         return secrets.token_hex()
     if not limits.KEY.fullmatch(key):
-        raise Refused(say("no-key"))
+        raise Refused("no-key")
     return key
 
 
@@ -224,7 +224,7 @@ _WRITER: Final = Statement(
 def check_writes(allowed: bool | str) -> None:
     """Raise `NotAllowed` where a link is not allowed to write what it writes."""
     if not allowed:
-        raise NotAllowed(say("may-not-write"))
+        raise NotAllowed("may-not-write")
 
 
 def lock_game(driver: Any, access: Access) -> Writer:
@@ -235,7 +235,7 @@ def lock_game(driver: Any, access: Access) -> Writer:
     """
     for writer in _WRITER.run(driver, row=access.row, link_id=access.link_id):
         return Writer(**writer)
-    raise NotAllowed(say("may-not-any-more"))
+    raise NotAllowed("may-not-any-more")
 
 
 def links_of(access: Access) -> tuple[Link, ...]:
@@ -277,7 +277,7 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
     """
     with _changing(access) as (session, rows):
         if role is Role.KEEPER:
-            raise Refused(say("no-link"))
+            raise Refused("no-link")
         # The row has no place for a key, so the id comes out of it.
         link_id = derived(f"new link {access.game_id} {role} {idempotency_key(key)}", ID_LENGTH)
         for made in rows:
@@ -306,7 +306,7 @@ def withdraw_link(access: Access, link_id: str) -> None:
     with _changing(access) as (_, rows):
         old = _of_id(rows, link_id)
         if old.role == Role.KEEPER:
-            raise Refused(say("no-link-keeper"))
+            raise Refused("no-link-keeper")
         if old.withdrawn_at is None:
             old.withdrawn_at = now()
 
@@ -326,9 +326,9 @@ def hand_over(access: Access, link_id: str) -> None:
     with _changing(access) as (session, rows):
         mine, theirs = _of_id(rows, access.link_id), _of_id(rows, link_id)
         if mine.role != Role.KEEPER:
-            raise NotAllowed(say("may-not-see-links"))
+            raise NotAllowed("may-not-see-links")
         if theirs.role != Role.SCORER or theirs.withdrawn_at is not None:
-            raise Refused(say("no-link-scorer"))
+            raise Refused("no-link-scorer")
         for row, role in ((mine, Role.SCORER), (theirs, Role.KEEPER)):
             row.number, row.role = _next_number(rows, role), role.value
         labels_changed(session, access)
@@ -358,19 +358,19 @@ def use_link(access: Access) -> None:
 
 def _check_keeps(access: Access) -> None:
     if not access.keeps:
-        raise NotAllowed(say("may-not-see-links"))
+        raise NotAllowed("may-not-see-links")
 
 
 def _of_id(rows: Sequence[LinkRow], link_id: str) -> LinkRow:
     for row in rows:
         if row.public_id == link_id:
             return row
-    raise Refused(say("no-link"))
+    raise Refused("no-link")
 
 
 def _next_number(rows: Sequence[LinkRow], role: Role) -> int:
     if len(rows) >= limits.LINKS:
-        raise LimitReached(say("no-links", most=limits.LINKS))
+        raise LimitReached("no-links", most=limits.LINKS)
     return max((row.number for row in rows if row.role == role), default=0) + 1
 
 

@@ -42,9 +42,9 @@ def clean_name(typed: str, seat: int | None = None) -> str:
     """
     name = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(name) > NAME_LENGTH:
-        raise NameRefused(say("no-name-long", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
+        raise NameRefused("no-name-long", whose=_whose(seat), most=NAME_LENGTH, seat=seat)
     if not name:
-        raise NameRefused(say("no-name", whose=_whose(seat), most=NAME_LENGTH), seat=seat)
+        raise NameRefused("no-name", whose=_whose(seat), most=NAME_LENGTH, seat=seat)
     return name
 
 
@@ -57,7 +57,10 @@ def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
     if alike := first_alike(names):
         first, second = alike
         raise NameRefused(
-            say("no-name-twice", first=first + 1, second=second + 1, name=names[second]),
+            "no-name-twice",
+            first=first + 1,
+            second=second + 1,
+            name=names[second],
             seat=second,
         )
     return names
@@ -112,7 +115,7 @@ def clean_note(typed: str) -> str:
     """A game's note as it is kept; empty where there is none. Raises `Refused` where too long."""
     note = _clean(typed[: NAME_TYPED + 1])
     if len(typed) > NAME_TYPED or len(note) > NOTE_LENGTH:
-        raise Refused(say("no-note-long", most=NOTE_LENGTH))
+        raise Refused("no-note-long", most=NOTE_LENGTH)
     return note
 
 

@@ -78,7 +78,7 @@ class PadDraft:
         """
         first = book.next_deal
         if first is None:
-            raise Refused(say("deal-not-now", deal=len(book.deals) + 1))
+            raise Refused("deal-not-now", deal=len(book.deals) + 1)
         last = deal_count(book.variant)
         rows = carried_number(sent.get("rows", "")) or MORE_ROWS
         rows += MORE_ROWS if sent.get("look") == "more" else 0

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from referee.language import say
 from referee.rules.building.build import build
 from referee.rules.building.definition import EDITION
 from referee.rules.schema.variant import Variant
@@ -68,7 +67,7 @@ def plain_game(name: str = "", parts: tuple[str, ...] = ()) -> Variant:
     What has a name is a game of its own. Raises `Refused` for names that are none.
     """
     if not _are_clean(name, parts):
-        raise Refused(say("no-parts", most=limits.PARTS, length=limits.PART_LENGTH))
+        raise Refused("no-parts", most=limits.PARTS, length=limits.PART_LENGTH)
     scoring = {**_DEFINITION["scoring"], **({"parts": [*parts]} if parts else {})}
     definition = {**_DEFINITION, "name": name or _DEFINITION["name"], "scoring": scoring}
     digest = hashlib.sha256(name.casefold().encode()).hexdigest()[:8]
@@ -82,7 +81,7 @@ def unnamed(definition: Mapping[str, Any]) -> dict[str, Any]:
     """
     scoring = dict(definition["scoring"])
     if not _are_clean(str(definition["name"]), scoring.pop("parts", ())):
-        raise Refused(say("no-copy-game"))
+        raise Refused("no-copy-game")
     return {**definition, "name": _DEFINITION["name"], "scoring": scoring}
 
 

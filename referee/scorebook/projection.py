@@ -448,14 +448,14 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
         _ = after.next_plan
     except (DealError, ScoreError) as error:
         alone = isinstance(recorded.event, WholeDeal) and isinstance(error, ScoreError)
-        raise Refused(str(error) if alone else say("no-then", why=str(error))) from error
+        raise Refused("no-then", str(error) if alone else "", why=str(error)) from error
     if len(after.state.deals) > limits.DEALS:
-        raise LimitReached(say("no-deal-more", most=limits.DEALS))
+        raise LimitReached("no-deal-more", most=limits.DEALS)
     if after.state.names != book.state.names:
         before, names = tuple(book.names.values()), tuple(after.names.values())
         # Games were started while fewer names were held to look alike.
         if not first_alike(before) and (alike := first_alike(names)):
-            raise Refused(say("no-then-names", name=names[alike[1]]))
+            raise Refused("no-then-names", name=names[alike[1]])
     return after
 
 
@@ -580,7 +580,7 @@ def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
         return deal_id
     if deal_id < given:
         if book.state.index_of(deal_id) is None:
-            raise Refused(say("no-deal-gone"))
+            raise Refused("no-deal-gone")
         return deal_id
     place = deal_id - given
     since = {
@@ -592,7 +592,7 @@ def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
         if _standing(since, book.events[: number - 1]) == place:
             return deal
     if _standing(since, book.events) != place:
-        raise Refused(say("no-deal-before"))
+        raise Refused("no-deal-before")
     return book.next_deal_id
 
 

@@ -15,7 +15,6 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from referee.language import say
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.schema.basis import game_text
 from referee.rules.schema.variant import Variant
@@ -137,9 +136,9 @@ def start_game(
     try:
         plan_deal(variant.at(1), len(players))
     except DealError as error:
-        raise Refused(str(error)) from error
+        raise Refused("", str(error)) from error
     if not 0 <= first_dealer < len(players):
-        raise Refused(say("no-dealer"))
+        raise Refused("no-dealer")
     names = clean_names(players)
     title = clean_note(note) or variant.name
     edition, options = edition_of(variant.definition), dict(variant.turned)
@@ -406,7 +405,7 @@ def _follow(
     if theirs:
         return Stale(book=before, theirs=theirs[-limits.LOG_PART :])
     if before.version >= limits.ENTRIES:
-        raise LimitReached(say("no-entries", most=limits.ENTRIES))
+        raise LimitReached("no-entries", most=limits.ENTRIES)
     stamped = Recorded(
         number=before.version + 1,
         key=key,
@@ -500,7 +499,7 @@ def delete_game(access: Access) -> None:
     Raises `NotAllowed` but for its keeper.
     """
     if not access.keeps:
-        raise NotAllowed(say("may-not-delete"))
+        raise NotAllowed("may-not-delete")
     with writing() as session:
         lock_game(driver_of(session), access)
         rows = (EventRow, CountedHandRow, CodeRow, LinkRow)
@@ -509,25 +508,12 @@ def delete_game(access: Access) -> None:
     cache.forget_game(access.game_id, access.label_version)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownPlayer:
-    """Somebody who played before, as the game that was last shows them."""
-
-    name: str
-    key: str
-    initials: Mapping[str, str]
-    colours: Mapping[str, int]
-
-
-def players_in(games: Sequence[GameLine]) -> tuple[KnownPlayer, ...]:
-    """The players of some games without repeats, those of the first game first."""
-    players: dict[str, KnownPlayer] = {}
+def players_in(games: Sequence[GameLine]) -> tuple[tuple[Seat, GameLine], ...]:
+    """Who played before without repeats, each in the first of some games that has the player."""
+    players: dict[str, tuple[Seat, GameLine]] = {}
     for line in games:
         for seat in line.players:
-            known = KnownPlayer(
-                name=seat.name, key=seat.key, initials=line.initials, colours=line.colours
-            )
-            players.setdefault(same_name(seat.name), known)
+            players.setdefault(same_name(seat.name), (seat, line))
     return tuple(players.values())
 
 

@@ -176,7 +176,7 @@ def import_games(
         ]
     new = before.count(None)
     if new > room:
-        raise LimitReached(say("no-copy-room", given=new, room=room))
+        raise LimitReached("no-copy-room", given=new, room=room)
     until = seconds_spent() + limits.COPY_SECONDS
     taken: list[ImportedGame] = []
     begun = False
@@ -196,19 +196,19 @@ def _games_of(text: str) -> list[Any]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused(say("no-copy")) from None
+        raise Refused("no-copy") from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise Refused(say("no-copy"))
+        raise Refused("no-copy")
     if whole.get("schema") != SCHEMA:
-        raise Refused(say("no-copy-later"))
+        raise Refused("no-copy-later")
     games = whole.get("games")
     if not isinstance(games, list) or not _is_whole(games, whole.get("check")):
-        raise Refused(say("no-copy-whole"))
+        raise Refused("no-copy-whole")
     if len(games) > limits.KEYRING:
-        raise Refused(say("no-copy-many", most=limits.KEYRING))
+        raise Refused("no-copy-many", most=limits.KEYRING)
     lines = sum(_lines(plain) for plain in games)
     if lines > limits.COPY_ENTRIES:
-        raise Refused(say("no-copy-lines", most=limits.COPY_ENTRIES, given=lines))
+        raise Refused("no-copy-lines", most=limits.COPY_ENTRIES, given=lines)
     return games
 
 
@@ -243,7 +243,7 @@ def _taken(
     try:
         variant, lines = _known_variant(plain, known), plain["log"]
         if not isinstance(lines, list) or not 0 < len(lines) <= limits.ENTRIES:
-            raise Refused(say("no-copy-log", most=limits.ENTRIES))
+            raise Refused("no-copy-log", most=limits.ENTRIES)
         number, left = 1, limits.COPY_RULING_SECONDS
         book = _begun(variant, _stamped(1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
@@ -255,7 +255,7 @@ def _taken(
             book = follow(book, recorded)
         number = None
         if len({recorded.key for recorded in book.events}) < book.version:
-            raise Refused(say("no-copy-game"))
+            raise Refused("no-copy-game")
         title = clean_note(str(plain["title"])) or variant.name
         started_at = datetime.fromisoformat(plain["started_at"]).astimezone(UTC)
         start_key = _start_key(origin, sent)
@@ -289,7 +289,7 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     if not had and named.split("-")[0] == PLAIN:
         had = edition_of(unnamed(definition)) in EDITIONS
     if not had or not limits.VARIANT.fullmatch(named):
-        raise Refused(say("no-copy-rules", variant=named[:40]))
+        raise Refused("no-copy-rules", variant=named[:40])
     return build(definition, id=named, options=options)
 
 
@@ -297,9 +297,9 @@ def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
     at = datetime.fromisoformat(line["at"]).astimezone(UTC)
     key, base = str(line["key"]), line["base"]
     if not limits.KEY.fullmatch(key):
-        raise Refused(say("no-key"))
+        raise Refused("no-key")
     if type(base) is not int:
-        raise Refused(say("no-copy-game"))
+        raise Refused("no-copy-game")
     return Recorded(
         number=number,
         key=key,
@@ -316,7 +316,7 @@ def _begun(variant: Variant, first: Recorded) -> ScoreBook:
     """The book of a game whose table has just sat down; raises `Refused` where none can have."""
     started = first.event
     if not isinstance(started, Started):
-        raise Refused(say("no-copy-game"))
+        raise Refused("no-copy-game")
     names = [seat.name for seat in started.players]
     keys = list(map(player_key, range(1, len(names) + 1)))
     if (
@@ -324,7 +324,7 @@ def _begun(variant: Variant, first: Recorded) -> ScoreBook:
         or [seat.key for seat in started.players] != keys
         or started.first_dealer not in keys
     ):
-        raise Refused(say("no-copy-game"))
+        raise Refused("no-copy-game")
     return read_book(variant, [first])
 
 

@@ -569,7 +569,7 @@ def test_names_are_remembered_once_the_latest_first(app):
         for names in (("Ida", "MARA"), ("Mara", "Jon"))
     ]
     known = players_in(known_games(tokens))
-    assert [(each.name, each.key) for each in known] == [
+    assert [(each.name, each.key) for each, _ in known] == [
         ("Mara", "p1"),
         ("Jon", "p2"),
         ("Ida", "p1"),

@@ -164,7 +164,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
 
         What the cards on the table make impossible is for `rules.tally` to say before.
         """
-        raise Refused(say("no-start-again"))
+        raise Refused("no-start-again")
 
     def apply(self, state: "GameState") -> "Folded":
         """The state after it.

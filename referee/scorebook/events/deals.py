@@ -1,17 +1,13 @@
 """What the start of a table and its deals do to a game, and what of them is refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from referee.language import Phrase, Series, Value, listed, say
-from referee.rules.cards import JOKER_RANK, Card, CardsError, parse_cards, write_cards
-from referee.rules.deals import plan_deal
-from referee.rules.law.points import points_of, tapped_value
+from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
@@ -28,8 +24,6 @@ from referee.rules.scoring.parts import (
     score_deal,
     telling,
 )
-from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.showdown import grouped, show
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
@@ -49,7 +43,7 @@ from referee.scorebook.events.base import (
     points_held,
 )
 from referee.scorebook.plain import is_named
-from referee.scorebook.ways import terms_of
+from referee.scorebook.ways import hand_problem, shown_hands, terms_of
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -124,10 +118,10 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         if book.next_deal is None or self.deal != book.next_deal_id:
             if book.state.index_of(self.deal) is not None:
-                raise Refused(say("no-deal-again", deal=self.deal))
+                raise Refused("no-deal-again", deal=self.deal)
             if book.next_deal is None:
-                raise Refused(say("no-deal-over" if book.finished else "no-deal-waits"))
-            raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
+                raise Refused("no-deal-over" if book.finished else "no-deal-waits")
+            raise Refused("no-deal-next", next=book.next_deal_id, deal=self.deal)
         _check_deal(self, book, [seat.key for seat in book.players], book.terms)
 
     def apply(self, state: GameState) -> Folded:
@@ -143,7 +137,7 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         place = book.state.index_of(self.deal)
         if place is None:
-            raise Refused(say("no-deal-yet", deal=self.deal))
+            raise Refused("no-deal-yet", deal=self.deal)
         before = book.state.deals[place]
         _check_deal(self, book, list(before.hands), before.variant.at(place + 1, before.drawn))
 
@@ -178,7 +172,7 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         place = book.state.index_of(self.before)
         if self.deal != book.next_deal_id or place is None:
-            raise Refused(say("no-insert"))
+            raise Refused("no-insert")
         before = book.state.deals[place]
         _check_deal(self, book, list(before.hands), before.variant.at(place + 1))
 
@@ -214,17 +208,17 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         game = book.variant
         if book.next_deal is None or self.deal != book.next_deal_id:
-            raise Refused(say("no-deal-next", next=book.next_deal_id, deal=self.deal))
+            raise Refused("no-deal-next", next=book.next_deal_id, deal=self.deal)
         if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
-            raise Refused(say("no-drawn-wild"))
+            raise Refused("no-drawn-wild")
         try:
             turned_up = parse_cards(self.upcard, suits=game.scoring.spades_double)
         except CardsError as error:
-            raise Refused(str(error)) from error
+            raise Refused("", str(error)) from error
         if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
-            raise Refused(say("no-drawn-upcard"))
+            raise Refused("no-drawn-upcard")
         if not (self.wild or turned_up):
-            raise Refused(say("no-drawn"))
+            raise Refused("no-drawn")
 
     def apply(self, state: GameState) -> Folded:
         cards = parse_cards(self.upcard, suits=False)
@@ -277,9 +271,9 @@ class DealSigned(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         deal = _deal_of(self, book)
         if self.player not in deal.hands:
-            raise Refused(say("no-sign-player"))
+            raise Refused("no-sign-player")
         if not self.agrees(deal.out, deal.hands, deal.besides):
-            raise Refused(say("no-sign-changed"))
+            raise Refused("no-sign-changed")
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.deal)
@@ -307,7 +301,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if not {self.player, self.by or self.player} <= book.names.keys():
-            raise Refused(say("no-sign-player"))
+            raise Refused("no-sign-player")
 
     def apply(self, state: GameState) -> Folded:
         player, by = state.names.get(self.player), state.names.get(self.by or "")
@@ -340,7 +334,7 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         hands = _deal_of(self, book).hands
         if self.one == self.other or not {self.one, self.other} <= hands.keys():
-            raise Refused(say("no-swap"))
+            raise Refused("no-swap")
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.deal)
@@ -536,14 +530,14 @@ def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Va
 def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: "ScoreBook") -> PlayedDeal:
     place = book.state.index_of(event.deal)
     if place is None:
-        raise Refused(say("no-deal-there"))
+        raise Refused("no-deal-there")
     return book.state.deals[place]
 
 
 def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: Terms) -> None:
     names = {key: name for key, name in book.state.names.items() if key in players}
     if event.hands.keys() != names.keys() or event.out not in {None, *names}:
-        raise Refused(say("no-hands", players=listed(list(names.values()))))
+        raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
     for seat, (player, name) in enumerate(names.items()):
         hand, wrong = event.hands[player], ""
@@ -556,16 +550,16 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         if not wrong and player == event.out and hand.points != 0 and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
-            raise Refused(wrong, seat=seat)
+            raise Refused("", wrong, seat=seat)
     if {hand.points for hand in event.hands.values()} == {None}:
-        raise Refused(say("no-hand-any"))
+        raise Refused("no-hand-any")
     if besides:
         _check_besides(besides, event.out, names, terms)
     if event.out is None or besides:
         try:
             parts_of(terms.game, event.out, event.hands, besides, terms.drawn)
         except ScoreError as error:
-            raise Refused(str(error)) from error
+            raise Refused("", str(error)) from error
 
 
 def _check_besides(
@@ -573,10 +567,10 @@ def _check_besides(
 ) -> None:
     """Check that what the table said besides the hands can be said in this game."""
     if not {*besides.melded, *besides.events, *besides.dropped} <= names.keys():
-        raise Refused(say("no-hands", players=listed(list(names.values()))))
+        raise Refused("no-hands", players=listed(list(names.values())))
     for player, hand in besides.melded.items():
         if wrong := hand_problem(hand, names[player], terms, laid=True):
-            raise Refused(wrong)
+            raise Refused("", wrong)
     scoring = terms.scoring
     did = {
         event: {player for player, events in besides.events.items() if event in events}
@@ -592,73 +586,4 @@ def _check_besides(
         or (did[LAID] and not terms.tracks)
         or (out in {*besides.dropped, *did[WRONG_DECLARATION], *did[UNOPENED]})
     ):
-        raise Refused(say("no-besides", game=terms.name))
-
-
-def hand_problem(
-    hand: Hand, name: str, terms: Terms, *, written: bool = False, laid: bool = False
-) -> str:
-    """What is wrong with a hand by itself, or the empty text.
-
-    `written`: its points are what the player writes, where the game counts no cards. `laid`: they
-    are those of melds that lie on the table.
-    """
-    if hand.points is None:
-        whole = hand.cards is None and hand.sum is None
-        return "" if whole else say("no-hand-missing", player=name)
-    least = -limits.HAND_POINTS if written and not terms.counts_cards else 0
-    if not least <= hand.points <= limits.HAND_POINTS:
-        return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
-    if hand.cards is None or hand == Hand(points=0, cards=""):
-        return ""
-    try:
-        counted, cards = count_cards(terms, hand.cards, laid=laid)
-    except CardsError as error:
-        return say("no-hand-cards", player=name, why=str(error))
-    # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
-    worths = (points_of(of, cards) for of in (terms, terms.game))
-    if hand.points == counted.points or hand.points in worths:
-        return ""
-    return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points)
-
-
-@lru_cache(maxsize=limits.HANDS_KEPT)
-def count_cards(terms: Terms, cards: str, *, laid: bool = False) -> tuple[Hand, tuple[Card, ...]]:
-    """The hand that cards make, or what is `laid` down; raises `CardsError` for what is none.
-
-    They are counted once on their way from a form to the log. A whole hand, its cards with their
-    suits, counts what is left of it in its best groups, where groups are spared.
-    """
-    held = parse_cards(cards, suits=False, among=terms.deck.suits)
-    points = tapped_value(terms, held) if laid else points_of(terms, held)
-    if not laid and _shows(terms, held):
-        points = grouped(terms, held).points
-    return Hand(points=points, cards=write_cards(held)), held
-
-
-def _shows(terms: Terms, cards: Sequence[Card]) -> bool:
-    """Whether cards are a hand to be grouped, rather than what its groups left of it."""
-    whole = all(card.suit or card.is_joker for card in cards)
-    return terms.is_showdown and terms.scoring.spares_groups and whole and len(cards) <= MOST_CARDS
-
-
-def shown_hands(
-    terms: Terms, out: str | None, hands: Mapping[str, Hand]
-) -> tuple[Mapping[str, Hand], str]:
-    """The hands that a knock counts otherwise than by themselves, and with which gin it came.
-
-    To the melds of a hand shown by its cards the others add what they can.
-    """
-    if not terms.showdown.knocks or out is None:
-        return {}, ""
-    cards = {player: count_cards(terms, hand.cards or "")[1] for player, hand in hands.items()}
-    whole = {player: held for player, held in cards.items() if held and _shows(terms, held)}
-    if out not in whole:
-        return {}, terms.full_knocks[0] if hands[out].points == 0 else ""
-    dealt = plan_deal(terms, len(hands)).cards_each
-    shown = show(terms, whole, out, dealt)
-    counted = {
-        player: msgspec.structs.replace(hands[player], points=hand.points)
-        for player, hand in shown.hands.items()
-    }
-    return counted, "" if shown.kind == "knock" else shown.kind
+        raise Refused("no-besides", game=terms.name)

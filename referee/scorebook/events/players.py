@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-from referee.language import Phrase, say
+from referee.language import Phrase
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import NameRefused, Refused
@@ -58,16 +58,16 @@ class Joined(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if self.player.key != next_key(book):
-            raise Refused(say("no-join-key"))
+            raise Refused("no-join-key")
         if self.after not in book.names:
-            raise Refused(say("no-join-seat"))
+            raise Refused("no-join-seat")
         if self.begins is Begins.RULE:
-            raise Refused(say("no-return-points"))
+            raise Refused("no-return-points")
         _check_points(self.points, book)
         _check_name(self.player.name, book)
         _check_goes_on(book)
         if len(book.everyone) >= limits.SEATS:
-            raise Refused(say("no-join-more", most=limits.SEATS))
+            raise Refused("no-join-more", most=limits.SEATS)
 
     def apply(self, state: GameState) -> Folded:
         player = self.player
@@ -88,7 +88,7 @@ class Left(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if self.player not in {seat.key for seat in book.players}:
-            raise Refused(say("no-player"))
+            raise Refused("no-player")
         _check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
@@ -118,10 +118,10 @@ class Returned(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         by_rule = {**dict.fromkeys(book.state.away), **coming_back(book)}
         if self.player not in by_rule:
-            raise Refused(say("no-return"))
+            raise Refused("no-return")
         aim = by_rule[self.player]
         if (self.begins is Begins.RULE) != (aim is not None) or aim not in (None, self.points):
-            raise Refused(say("no-return-points"))
+            raise Refused("no-return-points")
         _check_points(self.points, book)
         _check_goes_on(book)
 
@@ -154,7 +154,7 @@ class Renamed(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if self.player not in book.names:
-            raise Refused(say("no-player"))
+            raise Refused("no-player")
         _check_name(self.name, book, self.player)
 
     def apply(self, state: GameState) -> Folded:
@@ -178,7 +178,7 @@ class SeatsMoved(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if sorted(self.order) != sorted(book.names):
-            raise Refused(say("no-seats"))
+            raise Refused("no-seats")
 
     def apply(self, state: GameState) -> Folded:
         names = state.names
@@ -197,7 +197,7 @@ class DealerChanged(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if self.dealer not in {seat.key for seat in book.players}:
-            raise Refused(say("no-player"))
+            raise Refused("no-player")
         _check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
@@ -274,17 +274,17 @@ def next_key(book: "ScoreBook") -> str:
 
 def _check_goes_on(book: "ScoreBook") -> None:
     if book.next_deal is None:
-        raise Refused(say("no-people-over" if book.finished else "no-deal-waits"))
+        raise Refused("no-people-over" if book.finished else "no-deal-waits")
 
 
 def _check_points(points: int, book: "ScoreBook") -> None:
     if points and not book.state.deals:
-        raise Refused(say("no-join-early"))
+        raise Refused("no-join-early")
 
 
 def _check_name(name: str, book: "ScoreBook", player: str = "") -> None:
     if clean_name(name) != name:
-        raise NameRefused(say("no-name-clean"))
+        raise NameRefused("no-name-clean")
     others = (other for key, other in book.names.items() if key != player)
     if any(first_alike([other, name]) for other in others):
-        raise NameRefused(say("no-name-taken", name=name))
+        raise NameRefused("no-name-taken", name=name)

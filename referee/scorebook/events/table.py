@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.language import Phrase, Value, say
+from referee.language import Phrase, Value
 from referee.rules.building.build import rebuild
 from referee.rules.building.house_rules import check_effect
 from referee.rules.cards import CardsError, parse_laid
@@ -62,9 +62,9 @@ class OptionsChanged(Event, frozen=True, kw_only=True):
         try:
             after = with_options(book.variant, self.options)
         except OptionError as error:
-            raise Refused(str(error)) from error
+            raise Refused("", str(error)) from error
         if not options_changed(book.variant, after):
-            raise Refused(say("no-option"))
+            raise Refused("no-option")
 
     def apply(self, state: GameState) -> Folded:
         before, after = state.variant, with_options(state.variant, self.options)
@@ -85,9 +85,9 @@ class Noted(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if clean_note(self.title) != self.title:
-            raise Refused(say("no-note-clean"))
+            raise Refused("no-note-clean")
         if self.day and not _is_day(self.day):
-            raise Refused(say("no-day"))
+            raise Refused("no-day")
 
     def apply(self, state: GameState) -> Folded:
         lines = [Phrase.of("log-noted", title=self.title)] if self.title != state.title else []
@@ -177,13 +177,13 @@ class PointsGiven(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if self.id not in {*book.state.given, next_points_id(book)}:
-            raise Refused(say("no-points-there"))
+            raise Refused("no-points-there")
         if self.player not in book.names:
-            raise Refused(say("no-player"))
+            raise Refused("no-player")
         if not self.points and self.id not in book.state.given:
-            raise Refused(say("no-points"))
+            raise Refused("no-points")
         if clean_note(self.why) != self.why:
-            raise Refused(say("no-note-clean"))
+            raise Refused("no-note-clean")
 
     def apply(self, state: GameState) -> Folded:
         if self.player not in state.names:
@@ -243,20 +243,20 @@ class MeldsLaid(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if book.next_deal is None or self.deal != book.next_deal_id:
-            raise Refused(say("no-deal-over"))
+            raise Refused("no-deal-over")
         try:
             phrase_of_plain(self.did)
         except ValueError as error:
-            raise Refused(say("no-did", most=limits.SENTENCE_LENGTH)) from error
+            raise Refused("no-did", most=limits.SENTENCE_LENGTH) from error
         if isinstance(self.did, dict) and len(dumps(self.did)) > limits.SENTENCE_LENGTH:
-            raise LimitReached(say("no-did", most=limits.SENTENCE_LENGTH))
+            raise LimitReached("no-did", most=limits.SENTENCE_LENGTH)
         for meld in self.melds:
             try:
                 known = meld.by in book.names and parse_laid(meld.cards)
             except CardsError as error:
-                raise Refused(str(error)) from error
+                raise Refused("", str(error)) from error
             if not known:
-                raise Refused(say("no-hands", players=", ".join(book.names.values())))
+                raise Refused("no-hands", players=", ".join(book.names.values()))
 
     def apply(self, state: GameState) -> Folded:
         return Folded(state, (phrase_of_plain(self.did),))
@@ -302,9 +302,9 @@ class RulingKept(Event, frozen=True, kw_only=True):
         try:
             phrase_of_plain(self.asks), phrase_of_plain(self.answers)
         except ValueError as error:
-            raise Refused(say("no-ruling-damaged")) from error
+            raise Refused("no-ruling-damaged") from error
         if len(dumps(msgspec.to_builtins(self))) > limits.RULING_LENGTH:
-            raise LimitReached(say("no-ruling-long"))
+            raise LimitReached("no-ruling-long")
 
     def apply(self, state: GameState) -> Folded:
         line = Phrase.of(
@@ -342,14 +342,14 @@ class Undone(Event, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         if not 1 < self.entry <= book.version:
-            raise Refused(say("no-undo-start" if self.entry == 1 else "no-undo-line"))
+            raise Refused("no-undo-start" if self.entry == 1 else "no-undo-line")
         if isinstance(book.events[self.entry - 1].event, SeatTaken):
-            raise Refused(say("no-undo-seat"))
+            raise Refused("no-undo-seat")
         if self.entry not in book.effective:
-            raise Refused(say("no-undo-again"))
+            raise Refused("no-undo-again")
         undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
         if sum(undos) + book.version > limits.REPLAYED_EVENTS:
-            raise LimitReached(say("no-undo-more"))
+            raise LimitReached("no-undo-more")
 
 
 def effective(events: Sequence[Recorded]) -> frozenset[int]:

@@ -4,7 +4,8 @@ A program sends the secret as `Authorization: Bearer …`. No cookie is read, so
 another site can use them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Final, TypeVar
 
@@ -79,6 +80,17 @@ def _say_wrong_field(wrong: WrongField) -> Answer:
     return _BadRequest(422, wrong.field, str(wrong)).answer
 
 
+@contextmanager
+def _about(field: str) -> Iterator[None]:
+    """Say of what is refused which field it is about."""
+    try:
+        yield
+    except NotAllowed as refused:
+        raise _BadRequest(403, "", str(refused)) from refused
+    except (Refused, OptionError) as refused:
+        raise _BadRequest(422, field, str(refused)) from refused
+
+
 _WRONG: Final = {
     "413": "api-entry-large",
     "429": "api-too-many-writes",
@@ -117,27 +129,19 @@ def api_start() -> Answer:
     if asked.first_dealer >= len(asked.players):
         says = say("field-dealer", most=len(asked.players) - 1)
         raise _BadRequest(422, "first_dealer", says)
-    try:
+    with _about("note"):
         note = clean_note(asked.note)
-    except Refused as refused:
-        raise _BadRequest(422, "note", str(refused)) from refused
-    try:
+    with _about("called"):
         plain = plain_game(clean_note(asked.called), tuple(map(clean_note, asked.parts)))
         if (asked.called or asked.parts) and asked.game != plain_game().id:
-            raise Refused(say("field-called", game=plain_game().id))
-    except Refused as refused:
-        raise _BadRequest(422, "called", str(refused)) from refused
-    try:
+            raise Refused("field-called", game=plain_game().id)
+    with _about("options"):
         variant = plain if asked.game == plain_game().id else load(asked.game)
         chosen = with_new_options(variant, asked.options)
-    except OptionError as error:
-        raise _BadRequest(422, "options", str(error)) from error
-    try:
+    with _about("players"):
         started = start_game(
             chosen, asked.players, asked.first_dealer, key=asked.key or None, note=note
         )
-    except Refused as refused:
-        raise _BadRequest(422, "players", str(refused)) from refused
     mark_secret()
     secrets = Secrets(keeper=started.keeper_token, viewer=started.viewer_token)
     return _answer(GameStarted(id=started.game_id, secrets=secrets)), 201
@@ -193,12 +197,8 @@ def api_write(game_id: str) -> Answer:
     writes.count()
     asked = _sent(EntrySent)
     event = read_event(asked.entry)
-    try:
+    with _about("entry"):
         written = write(access, event, key=asked.key, base=asked.base)
-    except NotAllowed as refused:
-        raise _BadRequest(403, "", str(refused)) from refused
-    except Refused as refused:
-        raise _BadRequest(422, "entry", str(refused)) from refused
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
     if any(entry.key == asked.key and _is_other(event, entry.event) for entry in theirs):
         says = say("field-key-used")

@@ -10,7 +10,6 @@ from flask import request
 from wtforms import RadioField, StringField
 from wtforms.widgets import DateInput
 
-from referee.language import say
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import OptionRefused, Refused
@@ -115,7 +114,7 @@ def signed_number(text: str) -> int:
     number = text.strip().replace("−", "-")
     points = parse_whole(number.removeprefix("-"))
     if points is None or points > HAND_POINTS:
-        raise Refused(say("people-no-number"))
+        raise Refused("people-no-number")
     return -points if number.startswith("-") else points
 
 
@@ -124,7 +123,7 @@ def _beginning(book: ScoreBook, sent: Texts, player: str = "") -> dict[str, Any]
     try:
         begins = Begins(sent["begins"] or Begins.NOUGHT)
     except ValueError as error:
-        raise Refused(say("people-no-beginning")) from error
+        raise Refused("people-no-beginning") from error
     typed = signed_number(sent["points"]) if begins is Begins.TYPED else 0
     return {"begins": begins, "points": points_to_begin_with(book, begins, typed, player)}
 

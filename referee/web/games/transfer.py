@@ -224,7 +224,7 @@ def _brought() -> tuple[str, int]:
     text = sent.read().decode(errors="replace") if sent else ""
     try:
         if not form.validate():
-            raise Refused(say("form-expired"))
+            raise Refused("form-expired")
         known = {variant.id: variant for variant in (*catalogue(), plain_game())}
         taken = import_games(
             text,
@@ -264,7 +264,7 @@ def recheck(variant: Variant, kept: RulingKept, left: float) -> RulingKept:
         if left > 0 and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
             return ours
     except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Refused(say("ruling-unreadable")) from error
+        raise Refused("ruling-unreadable") from error
     return structs.replace(kept, doubted=True)
 
 
