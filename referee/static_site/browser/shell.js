@@ -56,6 +56,7 @@ function keep() {
 }
 
 const pause = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+const inTime = (...some) => Promise.race([...some, pause(PATIENCE).then(() => Promise.reject(new Error("late")))]);
 
 /** What a worker says to a message. */
 function answered(worker, message) {
@@ -98,7 +99,7 @@ async function worker() {
     const { waiting } = (await serviceWorker.getRegistration()) ?? {};
     if (waiting) await handOver(waiting);
   } else {
-    const { installing, active } = await registered;
+    const { installing, active } = await inTime(registered);
     await new Promise((resolve, reject) => {
       serviceWorker.addEventListener("controllerchange", resolve);
       installing?.addEventListener("statechange", async () => {
@@ -211,8 +212,7 @@ function begun(script, directory) {
     engine.addEventListener("message", ({ data }) => data.ready && resolve(data));
   });
   engine.postMessage({ address: ROOT.href, directory });
-  const late = pause(PATIENCE).then(() => Promise.reject(new Error("late")));
-  return { engine, failed, ready: Promise.race([ready, failed, late]) };
+  return { engine, failed, ready: inTime(ready, failed) };
 }
 
 let settle;
