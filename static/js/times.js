@@ -1,5 +1,5 @@
 // Moments in the time of this phone; the server writes them in UTC and says so.
-const clock = new Intl.DateTimeFormat([], { hour: "numeric", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat([], { timeStyle: "short" });
 const day = new Intl.DateTimeFormat([], { day: "numeric", month: "short" });
 const longAgo = new Intl.DateTimeFormat([], { day: "numeric", month: "short", year: "numeric" });
 const two = (number) => String(number).padStart(2, "0");
