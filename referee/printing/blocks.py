@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count
+from itertools import accumulate, count
 from math import ceil, inf
 from typing import Final, cast
 
@@ -15,7 +15,6 @@ from referee.printing.card_svg import drawn_height, fan_width
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
-from referee.printing.pagination import ROUNDING, balance_pages, ladder
 from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
 from referee.rules.law.points import CardValue
 
@@ -57,6 +56,9 @@ _ALONE: Final = 80.0**2
 
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
+
+_ROUNDING: Final = 1e-6
+"""What sums of heights may be wrong by."""
 
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
@@ -301,6 +303,11 @@ def blocks_of(face: Face) -> Sequence[Block]:
     return cast(Sequence[Block], face["blocks"])
 
 
+def free_on(frame: Frame, face: Face, more: Iterable[Block] = ()) -> float:
+    """Millimetres that are free below the blocks on a face, and more of them."""
+    return room_below(frame, cast(Header, face["head"]), [*blocks_of(face), *more])
+
+
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
     """Millimetres of a face that are free below its header, and blocks where there are any."""
     return frame.inner_height - _SLACK - header.height - sum(block.height for block in blocks)
@@ -324,9 +331,25 @@ def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) ->
     `alone`: whether one line of a section may stand by itself. () where they do not fit.
     """
     groups, heights = _kept_together(max(rooms), blocks)
-    if sum(heights) > sum(rooms) + ROUNDING:
+    ends = [0.0, *accumulate(heights)]
+    if ends[-1] > sum(rooms) + _ROUNDING:
         return ()
-    pages = balance_pages(heights, rooms, [inf, *_penalties(groups, _ALONE if alone else inf)])
+    breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
+    # Face by face, the cheapest way to fill the faces so far up to each group.
+    best: dict[int, tuple[float, tuple[range, ...]]] = {0: (0.0, ())}
+    for room in rooms:
+        filled: dict[int, tuple[float, tuple[range, ...]]] = {}
+        for start, (paid, faces) in best.items():
+            # What is left over at the end stays free.
+            for end in range(min(start + 1, len(groups)), len(ends)):
+                free = room - ends[end] + ends[start]
+                if free < -_ROUNDING:
+                    break
+                cost = paid + free**2 + breaks[end]
+                if cost < filled.get(end, (inf,))[0]:
+                    filled[end] = cost, (*faces, range(start, end))
+        best = filled
+    pages = best.get(len(groups), (0, ()))[1]
     return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
 
 
@@ -340,6 +363,12 @@ def largest_balanced(sizes: Sequence[float], make: Callable[[float, bool], Group
     near = sizes[first : first + _SMALLER]
     tried = (make(size, alone) for alone in (False, True) for size in near)
     return next(filter(None, tried), ())
+
+
+def ladder(most: float, least: float) -> tuple[float, ...]:
+    """Sizes of print from the largest to the smallest, in half points."""
+    most = max(most, least)
+    return tuple(most - step / 2 for step in range(int((most - least) * 2) + 1))
 
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:

@@ -1,6 +1,6 @@
 """The room for one face of a sheet: a page, or its part where several lie on one page."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from referee.language import say
@@ -170,11 +170,6 @@ class Frame:
 def text_columns(width: float) -> int:
     """How many columns of text have room side by side in so many millimetres."""
     return max(1, int((width + GUTTER) / (_COLUMN + GUTTER)))
-
-
-def in_text_columns(whole: Frame) -> Frame:
-    """The same room with text in as many columns as there is room for."""
-    return replace(whole, columns=text_columns(whole.inner_width))
 
 
 def grid_of(options: PrintOptions) -> Grid:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.printing.geometry import Grid, grid_of
-from referee.printing.options import Duplex, Inks, PrintOptions
+from referee.printing.geometry import Grid
+from referee.printing.options import Duplex, Inks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +55,6 @@ class Layout:
     def geometry(self) -> str:
         """The name of how its pages are cut, for the stylesheet."""
         return self.imposition.grid.name
-
-
-def impose(
-    title: str, faces: Sequence[Face], options: PrintOptions, *, backs: bool = True
-) -> Layout:
-    """Faces on a page, or side by side on it, as often as was chosen.
-
-    `backs`: whether one face may be printed on the back of another.
-    """
-    grid, count = grid_of(options), len(faces)
-    copies, stacked = options.copies, options.stacked
-    if options.both_sides:
-        imposition = back_to_back(count, grid, options.duplex, copies, stacked=stacked, backs=backs)
-    else:
-        imposition = side_by_side(count, grid, copies, stacked=stacked)
-    return Layout(
-        title=title,
-        faces=tuple(faces),
-        imposition=imposition,
-        least=options.least,
-        inks=options.inks,
-    )
 
 
 def every_page(layout: Layout) -> Layout:

@@ -2,19 +2,24 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from referee.language import shown_number
 from referee.paths import PRINTABLES
-from referee.printing.badges import Badge
 from referee.printing.transliteration import plain_name
+from referee.scorebook.score_table import ScoreTotal
 
 if TYPE_CHECKING:
     # Imported with the first picture: a server that draws none starts sooner without it.
     from PIL import Image, ImageFont
 
 MOST_ROWS: Final = 16
+
+COLOURS: Final = (
+    "#6a2a5c", "#832d0d", "#1c4586", "#0b545a", "#5a4a00", "#84204a", "#3c3a7b", "#4a4038",
+)  # fmt: skip
+"""The colours of players in turn, as the pages have them."""
 
 _FELT: Final = "#184d38"
 _ON_FELT: Final = "#fbf6e8"
@@ -37,18 +42,8 @@ class Shape(Enum):
     SQUARE = (1080, 1080)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PictureLine:
-    """A player's line of the standings."""
-
-    place: int
-    badge: Badge
-    name: str
-    total: str
-
-
 def draw_standings(
-    headline: str, about: str, lines: Sequence[PictureLine], shape: Shape = Shape.WIDE
+    headline: str, about: str, lines: Sequence[ScoreTotal], shape: Shape = Shape.WIDE
 ) -> bytes:
     """Draw the standings, best first, under who won and what was played; gives a PNG file.
 
@@ -89,22 +84,25 @@ class _Canvas:
 
         self.draw = ImageDraw.Draw(image)
 
-    def line(self, line: PictureLine, left: float, top: float, wide: float, tall: float) -> None:
+    def line(self, line: ScoreTotal, left: float, top: float, wide: float, tall: float) -> None:
         """One line of the standings."""
         size, middle = max(round(tall * 0.48), _SMALLEST), top + tall / 2
         self.draw.line((left, top + tall, left + wide, top + tall), fill=_LINE, width=2)
-        self.text(str(line.place), (left + size * 0.9, middle), _SOFT, size, size * 2, "rm")
+        self.text(str(line.place or 0), (left + size * 0.9, middle), _SOFT, size, size * 2, "rm")
         radius, centre = tall * 0.34, left + size * 1.3 + tall * 0.34
         around = (centre - radius, middle - radius, centre + radius, middle + radius)
-        colour = line.badge.colour
-        fill, on_badge = (_SHEET, colour) if line.badge.hollow else (colour, _SHEET)
+        # Whoever is beyond the last colour has a ring in one that another player has.
+        ring, at = divmod(line.number - 1, len(COLOURS))
+        colour = COLOURS[at]
+        fill, on_badge = (_SHEET, colour) if ring else (colour, _SHEET)
         self.draw.ellipse(around, fill=fill, outline=colour, width=max(round(tall / 24), 2))
-        small, initial = round(size * 0.7), line.badge.initial
+        small, initial = round(size * 0.7), line.initial
         self.text(initial, (centre, middle), on_badge, small, radius * 1.8, "mm")
-        points = self.text(line.total, (left + wide, middle), _INK, size, wide / 3, "rm")
+        total, right = shown_number(line.total), left + wide
+        points = self.text(total, (right, middle), _INK, size, wide / 3, "rm")
         start = centre + radius + size * 0.4
         name = plain_name(line.name) or initial
-        self.text(name, (start, middle), _INK, size, left + wide - points - size * 0.5 - start)
+        self.text(name, (start, middle), _INK, size, right - points - size * 0.5 - start)
 
     def text(
         self,

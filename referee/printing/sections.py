@@ -1,7 +1,7 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from markupsafe import Markup
@@ -19,6 +19,8 @@ from referee.rules.deals import contract_words, deal_count
 from referee.rules.examples import deal_melds, example_melds
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
+
+Melds = tuple[tuple[Card, ...], ...]
 
 _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
@@ -82,19 +84,13 @@ def rule_rows(
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
     rows: list[Block] = []
-    shown = _shown(variant)
+    shown = _shown(variant) if frame.inner_width >= _DRAWN else {}
     for word in words:
         texts = rule_texts(variant, word, most)
-        melds, title = shown.get(word, ((), ""))
+        drawn, width = _drawn(frame, *shown.get(word, ((), "")), size, frame.inner_width * 0.3)
+        lead = say(f"card-{word}")
         if not texts:
             continue
-        drawn: Markup | str = ""
-        width = 0.0
-        if melds and frame.inner_width >= _DRAWN:
-            cards = sum(map(len, melds))
-            width = min(fan_width(cards, size * 1.3), frame.inner_width * 0.3)
-            drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
-        lead = say(f"card-{word}")
         whole = row(frame, lead, " ".join(texts), size, drawn=drawn, drawn_width=width)
         if whole.height <= frame.inner_height / 2:
             rows.append(whole)
@@ -104,10 +100,18 @@ def rule_rows(
     return rows
 
 
-def _shown(variant: Variant) -> dict[str, tuple[tuple[tuple[Card, ...], ...], str]]:
+def _drawn(
+    frame: Frame, melds: Melds, title: str, size: float, most: float = inf
+) -> tuple[Markup | str, float]:
+    """Cards beside print of that size, and how wide they are, at most so many millimetres."""
+    width = min(fan_width(sum(map(len, melds)), size * 1.3), most)
+    return (draw_melds(melds, title, size * 1.3, width, frame.inks), width) if melds else ("", 0)
+
+
+def _shown(variant: Variant) -> dict[str, tuple[Melds, str]]:
     """Cards that show what a word means, and what they are in words."""
     sizes: dict[Kind, int] = {"set": variant.sets.least, "run": variant.runs.least}
-    shown: dict[str, tuple[tuple[tuple[Card, ...], ...], str]] = {
+    shown: dict[str, tuple[Melds, str]] = {
         kind: (
             example_melds(variant, [Piece(kind, size)]),
             say(f"meld-row-{kind}-of", size=size),
@@ -130,12 +134,10 @@ def meld_rows(frame: Frame, variant: Variant, size: float) -> list[Block]:
     """A row of cards for each kind of meld, and for what is wild."""
     rows = []
     for word, (melds, title) in _shown(variant).items():
+        drawn, width = _drawn(frame, melds, title, size)
         if melds:
-            width = fan_width(sum(map(len, melds)), size * 1.3)
-            drawn = draw_melds(melds, title, size * 1.3, width, frame.inks)
-            rows.append(
-                row(frame, say(f"card-{word}"), title, size, drawn=drawn, drawn_width=width)
-            )
+            lead = say(f"card-{word}")
+            rows.append(row(frame, lead, title, size, drawn=drawn, drawn_width=width))
     return rows
 
 
@@ -177,6 +179,10 @@ def contract_rows(
     main = frame.inner_width - frame.scale.numeral - side
     drawn_width = (0.42 if tall else _MOST_NEXT) * frame.inner_width if beside else main
     column = main - (drawn_width if beside else 0)
+    # The number of the last deal stands before its words too.
+    widest = text_width(str(len(deals)), 1, "title")
+    fitting = (frame.scale.numeral - 0.5) / widest
+    numeral = int(2 * min(size * 1.5, 48, max(fitting, frame.least))) / 2
     blocks = []
     for plan, dealt in zip(deals, each, strict=True):
         title = contract_words(plan.contract)
@@ -188,16 +194,11 @@ def contract_rows(
             drawn = draw_notation(plan.contract, title, notation_height(size), drawn_width - 2)
         high = drawn_height(drawn) + 0.6
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
-        parts = [plan.name, dealt, needs] if side else []
-        if side and not tall:
-            parts = [plan.name or (needs if alike else dealt)]
-        special, _ = glued(
-            " ".join(filter(None, (plan.special, "" if side else f"{plan.name} {dealt}")))
-        )
-        text = text_height(words, column, size, "strong")
-        below = text_height(special, column, small)
-        parts = list(filter(None, parts))
-        room = text + below + (0 if beside else high) + (2 if frame.roomy or tall else 1.2)
+        said = (plan.name, dealt, needs) if tall else (plan.name or (needs if alike else dealt),)
+        parts = [part for part in said if part and side]
+        special, _ = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
+        room = text_height(words, column, size, "strong") + text_height(special, column, small)
+        room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.8)
         if room < len(parts) * line_height(small) + 2 and len(parts) > 1:
             parts = parts[:-1]
         at_side = len(parts) * line_height(small) + 2
@@ -207,7 +208,7 @@ def contract_rows(
                 height=ceil(max(room, high + 2, at_side, line_height(size * 1.5))),
                 size=size,
                 text=words,
-                strong=special.strip(),
+                strong=special,
                 lead=str(plan.number),
                 parts=tuple(parts),
                 drawn=drawn,
@@ -215,16 +216,11 @@ def contract_rows(
                     "next": beside,
                     "tall": bool(tall),
                     "small": small,
-                    "numeral": numeral_size(size),
+                    "numeral": numeral,
                 },
             )
         )
     return blocks
-
-
-def numeral_size(size: float) -> float:
-    """The print of the number of a deal beside words of that size."""
-    return min(round(size * 1.5 * 2) / 2, 48)
 
 
 def packs_line(variant: Variant, count: int | None) -> str:

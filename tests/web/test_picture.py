@@ -8,8 +8,8 @@ from flask import Flask
 from PIL import Image
 
 from referee.paths import STATIC
-from referee.printing.badges import COLOURS, Badge
-from referee.printing.picture import PictureLine, Shape, draw_standings
+from referee.printing.picture import COLOURS, Shape, draw_standings
+from referee.scorebook.score_table import ScoreTotal
 from tests.pages import CheckedClient
 
 NAMES = ("李雷", "أمينة", "מרים", "🃏", "Łukasz", "Ünal", "नमस्ते", "w" * 40)
@@ -22,13 +22,11 @@ def size_of(png: bytes) -> tuple[int, int]:
         return image.size
 
 
-def line(place: int, name: str) -> PictureLine:
-    return PictureLine(
-        place=place,
-        badge=Badge(number=place, initial=name[:1]),
-        name=name,
-        total="−105",
-    )
+def line(place: int, name: str) -> ScoreTotal:
+    return ScoreTotal(
+        player=f"p{place}", name=name, initial=name[:1], number=place, total=-105,
+        place=place, leads=False, complete=True,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("shape", Shape)

@@ -10,9 +10,9 @@ from typing import Final
 from referee.language import say
 from referee.printing.blocks import MakeBlocks, flow
 from referee.printing.game_facts import players_of
-from referee.printing.geometry import Frame, frame_of, in_text_columns
+from referee.printing.geometry import Frame, frame_of, grid_of, text_columns
 from referee.printing.header import Header, make_header
-from referee.printing.imposition import Face, Layout, impose
+from referee.printing.imposition import Face, Layout, back_to_back, side_by_side
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.text_cleanup import cleaned
@@ -51,7 +51,8 @@ class Job:
 
     def in_columns(self) -> "Job":
         """The same with text in as many columns as there is room for."""
-        return replace(self, frame=in_text_columns(self.frame))
+        columns = text_columns(self.frame.whole_width)
+        return replace(self, frame=replace(self.frame, columns=columns))
 
     def header(
         self,
@@ -72,8 +73,25 @@ class Job:
         return self.on_paper(title, flow(self.frame, header, make, most))
 
     def on_paper(self, title: str, faces: Sequence[Face], *, backs: bool = True) -> Layout:
-        """Faces on the paper that was chosen; `backs` as of `impose`."""
-        return impose(title, faces, self.options, backs=backs)
+        """Faces on a page, or side by side on it, as often as was chosen.
+
+        `backs`: whether one face may be printed on the back of another.
+        """
+        chosen, grid, count = self.options, grid_of(self.options), len(faces)
+        imposition = (
+            back_to_back(
+                count, grid, chosen.duplex, chosen.copies, stacked=chosen.stacked, backs=backs
+            )
+            if chosen.both_sides
+            else side_by_side(count, grid, chosen.copies, stacked=chosen.stacked)
+        )
+        return Layout(
+            title=title,
+            faces=tuple(faces),
+            imposition=imposition,
+            least=chosen.least,
+            inks=chosen.inks,
+        )
 
 
 def job_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Job:

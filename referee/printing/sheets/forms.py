@@ -13,6 +13,7 @@ from referee.printing.blocks import (
     Block,
     blocks_of,
     flow,
+    free_on,
     heading,
     item,
     paragraph,
@@ -57,16 +58,21 @@ _FREE_LINES: Final = (8, 5, 3, 1)
 """Empty lines for what else is agreed, the most first."""
 
 
-def ticks(frame: Frame, lead: str, choices: Sequence[str], size: float) -> Block:
-    """A word, and boxes to tick before some choices; of one that ends in "_" a part is written."""
-    width, lines, used = frame.inner_width - frame.scale.label, 1, 0.0
+def ticks(
+    frame: Frame, lead: str, choices: Sequence[str], size: float, *, numeral: bool = False
+) -> Block:
+    """A word or a numeral, and boxes to tick; of a choice that ends in "_" a part is written."""
+    indent = frame.scale.numeral if numeral else frame.scale.label
+    width, lines, used = frame.inner_width - indent, 1, 0.0
     for choice in choices:
-        wide = text_width(choice.rstrip(_BLANK), size) + _BOX + 15 * choice.endswith(_BLANK)
+        box = 3 if choice.startswith("-") else _BOX
+        wide = text_width(choice.strip("-_"), size) + box + 15 * choice.endswith(_BLANK)
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         used += wide
     height = lines * max(line_height(size) + 1.6, 6.4) + 2.4
-    return Block(kind="ticks", height=height, size=size, lead=lead, parts=tuple(choices))
+    parts = tuple(choices)
+    return Block(kind="ticks", height=height, size=size, lead=lead, parts=parts, table=numeral)
 
 
 def ruled(
@@ -193,7 +199,7 @@ def own_rules(job: Job) -> Layout:
             for word in _QUESTIONS
         ]
         slots = [
-            ticks(frame, str(number), say("own-contract").split(" | "), size)
+            ticks(frame, str(number), say("own-contract").split(" | "), size, numeral=True)
             for number in range(1, _CONTRACTS + 1)
         ]
         contracts = section(frame, say("card-contracts"), size, slots)
@@ -201,7 +207,7 @@ def own_rules(job: Job) -> Layout:
 
     *before, last = flow(frame, header, blocks, frame.by_width(13, 11))
     [line] = write_lines(1)
-    more = max(int(room_below(frame, header, blocks_of(last)) // line.height), 0)
+    more = max(int(free_on(frame, last) // line.height), 0)
     filled = {**last, "blocks": [*blocks_of(last), *write_lines(more)]}
     return job.on_paper(title, [*before, filled])
 

@@ -16,12 +16,13 @@ from referee.printing.blocks import (
     blocks_of,
     chips,
     flow,
+    free_on,
     heading,
     item,
+    ladder,
     largest_balanced,
     pair,
     placed,
-    room_below,
     rooms,
     row,
     section,
@@ -34,7 +35,6 @@ from referee.printing.header import Header, dotted
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
 from referee.printing.marks import draw_notation
 from referee.printing.options import PrintOptions, SheetError
-from referee.printing.pagination import ladder
 from referee.printing.sections import (
     RULES,
     contract_rows,
@@ -74,20 +74,22 @@ def contracts(job: Job) -> Layout:
     header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, partial(_melds, job), 15)
-    faces = _contracts(job, header)
     # Below the rows as many of the deciding rules as there is room for, house rules first.
     size = max(job.frame.least, job.frame.by_width(11, 9))
     house = house_texts(variant, count)
     rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
-    *before, last = faces
-    blocks = list(blocks_of(last))
+    *before, last = _contracts(job, header)
+    more: list[Block] = []
     for text in filter(None, [*house, *rules]):
         said = item(job.frame, text, size)
-        if text in house or room_below(job.frame, header, [*blocks, said]) >= 0:
-            blocks.append(said)
-    if room_below(job.frame, header, blocks) < 0:
-        return job.on_paper(job.title, [*before, *placed(job.frame, header, blocks)])
-    return job.on_paper(job.title, [*before, {**last, "blocks": blocks}])
+        if text in house or free_on(job.frame, last, [*more, said]) >= 0:
+            more.append(said)
+    faces = [*before, {**last, "blocks": [*blocks_of(last), *more]}]
+    if free_on(job.frame, faces[-1]) < 0:
+        return job.on_paper(
+            job.title, placed(job.frame, header, [one for face in faces for one in blocks_of(face)])
+        )
+    return job.on_paper(job.title, faces)
 
 
 def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
@@ -108,7 +110,7 @@ def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
         return small
     size = blocks_of(cards[0])[0].size
     made = sum(block.kind == "contract" for face in cards for block in blocks_of(face))
-    spare = min(room_below(frame, header, blocks_of(face)) for face in cards) / made * len(cards)
+    spare = min(free_on(frame, face) for face in cards) / made * len(cards)
     tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), 32 if wall else 18)
     taller = placed(frame, header, rows(size, tall))
     return taller if len(taller) == len(cards) else cards

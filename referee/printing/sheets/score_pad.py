@@ -1,6 +1,7 @@
 """The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import ceil, inf
 from typing import Final
@@ -26,10 +27,10 @@ from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import UPPER, Pad, draw_pad, fit_pad
+from referee.printing.pad import UPPER, Pad, draw_pad, on_faces
 from referee.printing.sections import goal_words, packs_line
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import largest, text_height, text_width
+from referee.printing.text_metrics import POINT, largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
@@ -45,6 +46,23 @@ _NOTATION: Final = 4.6
 _MOST_NOTATION: Final = 7.0
 _ROOMY_ROW: Final = 16
 """Millimetres of a row above which a pad has room for all house rules at its foot."""
+
+_WISH: Final = 32
+"""Millimetres of a player's column for which the column before them is narrower."""
+
+_PEN: Final = {130: 8, 0: 7}
+"""Millimetres that a row to write in has at least, by the shorter side of the face."""
+
+_LEAST: Final = 9.0
+_LEAST_LARGE: Final = 13.0
+_PART: Final = 10.5
+_MOST_ROW: Final = 28
+_MOST_LARGE_ROW: Final = 36
+
+_FIGURES: Final = 16.0
+_LEAST_FIGURES: Final = 6.0
+_EDGE: Final = 1.4
+"""Print of figures at most and at least, and millimetres of a column that they leave free."""
 
 Way = tuple[int, float]
 """How much of a deal a row says, from 0 for all to 3 for words alone, and the print of these."""
@@ -209,10 +227,8 @@ class _Pad:
         )
 
     def _with_words(self, foot: Sequence[Block]) -> tuple[Pad, Way]:
-        """The pad with rows that hold their words, names and columns fitted to each other."""
-        pad = self._ruled(self.frame.inner_width / self.columns, foot, 0)
-        if self._names(pad.column) > pad.names:
-            pad = self._ruled(pad.column, foot, 0)
+        """The pad with rows that hold their words, and how much these say."""
+        pad = self._ruled(foot, 0)
         if not self.variant.has_contracts:
             return pad, (1, 9.0)
         sizes = _LARGE_WORDS if self.large else _WORDS
@@ -221,24 +237,74 @@ class _Pad:
         if min(ways.values()) > pad.row:
             # No row is lower than its words; on the smallest faces these stand alone.
             least = ways[2 if self.side >= 130 else 3, sizes[-1]]
-            pad = self._ruled(pad.column, foot, ceil(least))
+            pad = self._ruled(foot, ceil(least))
         return pad, next(way for way, high in ways.items() if high <= pad.row)
 
-    def _ruled(self, column: float, foot: Sequence[Block], least_row: int) -> Pad:
-        return fit_pad(
-            self.frame,
-            room_below(self.frame, self.header),
-            self.columns,
-            self.rows,
-            names=max(10 if self.side >= 130 else 8, self._names(column)),
-            words=self.variant.has_contracts,
-            named=self._named,
-            parts=self.variant.scoring.melded,
-            open_ended=self.open_ended,
-            foot=sum(block.height for block in foot),
-            figures=self.game.figure_width if self.game else 0.0,
-            least_row=least_row,
-        )
+    def _ruled(self, foot: Sequence[Block], least_row: int) -> Pad:
+        """Columns with names above them, and rows, with room for a foot below the last.
+
+        `least_row`: what a row takes for its words. Raises `SheetError` where columns are too
+        narrow to write in, or nothing has room.
+        """
+        before, least = self._before()
+        side, large = self.side, self.large
+        column = (self.frame.inner_width - before) / self.columns
+        names = ceil(max(head.height for head in self._heads(column)) + 2)
+        names = max(10 if side >= 130 else 8, names)
+        pen = next(mm for least_side, mm in _PEN.items() if side >= least_side)
+        total = 14 if side >= 190 else 11 if side >= 130 else 8
+        total = max(total, ceil(self.frame.least * 0.8))
+        full = room_below(self.frame, self.header) - names
+        last = full - sum(block.height for block in foot) - total
+        parts = self.variant.scoring.melded and column >= 2 * _PART
+        ways: dict[bool, tuple[int, ...]] = {}
+        for split in (False, True):
+            if split and (parts or column / 2 < max(least, _PART)):
+                continue
+            row = max(pen if split else 2 * pen, least_row)
+            count = max(self.rows, self.open_ended * min(int(last // row), MOST_ROWS))
+            if full >= row and last >= 0:
+                ways[split] = on_faces(count, int(full // row), int(last // row))
+        if not ways:
+            raise SheetError(say("paper-pad-too-small"))
+        # Points stand beside the total where more rows are wanted, or fewer faces do.
+        split = (self.open_ended and True in ways) or min(ways, key=lambda way: len(ways[way]))
+        faces, row = ways[split], max(pen if split else 2 * pen, least_row)
+        filled = [int(full // rows) for rows in faces[:-1]] + [int(last // (faces[-1] or 1))]
+        most = pen + 2 if split and self.open_ended else _MOST_LARGE_ROW if large else _MOST_ROW
+        row = max(row, min(*filled, most))
+        pad = Pad(
+            width=self.frame.inner_width, before=before, column=column, columns=self.columns,
+            names=names, row=row, total=total, split=split, parts=parts, faces=faces,
+            behind=pen if last - faces[-1] * row >= pen and not large else 0, figures=_FIGURES,
+        )  # fmt: skip
+        figures = self.game.figure_width if self.game else 0
+        fitting = ((column / 2 if split or parts else column) - _EDGE) / (figures or 1e-9)
+        size = min(_FIGURES, min(pad.upper, 16) / POINT / 1.25, fitting)
+        size = max(size, self.frame.least if large else _LEAST_FIGURES)
+        return replace(pad, figures=int(size * 2) / 2)
+
+    def _before(self) -> tuple[int, float]:
+        """Millimetres of the columns before the players', and of each of theirs at least.
+
+        Raises `SheetError` where the players' columns have no room.
+        """
+        width, words, named = self.frame.inner_width, self.variant.has_contracts, self._named
+        high = 0.36 if words else 0.16 if named else 0.11
+        low = 0.23 if words and self.side >= 190 else high
+        grown = 1.2 if self.large else 1
+        wish = max(width - self.columns * _WISH, width * low * grown)
+        before = max(round(min(wish, width * high * grown)), ceil(named))
+        figures = self.game.figure_width if self.game else 0
+        least = _LEAST_LARGE if self.large else _LEAST
+        least = max(least, figures * (self.frame.least if self.large else _LEAST_FIGURES) + _EDGE)
+        if words and (width - before) / self.columns < least:
+            before = max(22, int(width - self.columns * least))
+        room = int((width - before) / least)
+        if room < self.columns:
+            says = say("paper-pad-too-many", room=room, players=self.columns)
+            raise SheetError(says if room > 1 else say("paper-pad-too-small"))
+        return before, least
 
     @cached_property
     def _named(self) -> float:
@@ -252,10 +318,6 @@ class _Pad:
     def _heads(self, column: float) -> tuple[Head, ...]:
         names = self.game.names_shown if self.game else ("",) * self.columns
         return fit_names(names, column, LARGE_SIZES if self.large else SIZES)
-
-    def _names(self, column: float) -> int:
-        """Millimetres of the row of names above columns so wide."""
-        return ceil(max(head.height for head in self._heads(column)) + 2)
 
     @property
     def _indent(self) -> float:

@@ -9,9 +9,8 @@ from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from referee.language import listed, say, shown_number
-from referee.printing.badges import Badge
-from referee.printing.picture import PictureLine, Shape, draw_standings
+from referee.language import listed, say
+from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
 from referee.scorebook.links import Access, Role, use_link, viewer_link
 from referee.scorebook.outages import Outage
@@ -114,16 +113,7 @@ def _draw(access: Access, book: ScoreBook, shape: Shape) -> bytes:
         headline = say("table-won", names=listed(book.winners), count=len(book.winners))
     else:
         headline, title = title, say("table-deals-played", deals=len(book.deals))
-    lines = [
-        PictureLine(
-            place=line.place or 0,
-            badge=Badge(number=line.number, initial=line.initial),
-            name=line.name,
-            total=shown_number(line.total),
-        )
-        for line in score_table(book).standings
-    ]
-    return draw_standings(headline, title, lines, shape)
+    return draw_standings(headline, title, score_table(book).standings, shape)
 
 
 @blueprint.get("/games/<game_id>/rules")
