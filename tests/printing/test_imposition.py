@@ -196,7 +196,7 @@ def known_words(face: object) -> str:
         if block.kind == "standings":
             texts.append(" ".join(block.table["columns"][0][0][:2]))
         elif block.kind == "table":
-            texts.append(f"Deal {block.table.heads[0].lines[0]}")
+            texts.append(f"Deal {block.table['heads'][0].lines[0]}")
     return next((one for one in texts if one.startswith("Correction 0")), texts[0])
 
 
