@@ -73,9 +73,10 @@ async function ask(request, { signal } = {}) {
   const { method, url, referrer } = request;
   const headers = [...request.headers, ["referer", referrer]];
   const message = { method, url: url.split("#")[0], headers, body: await request.arrayBuffer() };
-  const stop = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]);
   const stopped = new Promise((_, refuse) => {
-    stop.addEventListener("abort", () => refuse(stop.reason));
+    for (const stop of [request.signal, AbortSignal.timeout(PATIENCE)]) {
+      stop.addEventListener("abort", () => refuse(stop.reason));
+    }
   });
   stopped.catch(() => {});
   for (;;) {
