@@ -55,6 +55,7 @@ from referee.web.disputes.table_melds import (
 from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
+from referee.web.shelf import shelf
 from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
@@ -67,7 +68,7 @@ def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
     asked = _address()
     if asked.table is None and "game" not in asked.sent:
-        return render_template("disputes/choose.html", catalogue=catalogue())
+        return shelf("disputes/choose.html", catalogue())
     if asked.sent.get("ask") == LIKELY:
         ask = asked.likely[0] if "cards" in asked.sent else EVERY
         asked = Desk(asked.sent | {"ask": ask}, asked.table)

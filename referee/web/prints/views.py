@@ -42,6 +42,7 @@ from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.on_paper import game_to_print, make_sheets_ahead
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
+from referee.web.shelf import shelf
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
@@ -214,7 +215,7 @@ def choose() -> str | Response:
     """Choose a game, then a sheet of it."""
     game = request.args.get("game")
     if not game:
-        return render_template("prints/choose.html", catalogue=catalogue())
+        return shelf("prints/choose.html", catalogue())
     return _sheets_page(_asked(game=game))
 
 

@@ -1,0 +1,71 @@
+"""Choosing one of the games: by a word, or by what is known of it."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import filterfalse
+from typing import Final
+
+from flask import render_template, request
+
+from referee.printing.marks import draw_mark
+from referee.rules.schema.variant import Variant
+from referee.scorebook.repository import known_games
+from referee.web import keyring
+from referee.web.limits import SEARCH_LENGTH
+
+KINDS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+    "two": lambda game: game.players.least <= 2,
+    "many": lambda game: game.players.most >= 6,
+    "contracts": lambda game: game.has_contracts,
+    "showdown": lambda game: game.is_showdown,
+    "no-wilds": lambda game: game.is_card_game and not game.has_wilds,
+}
+"""What people know of a game, each with whether a game is such."""
+
+ALIKE: Final = 0.75
+"""How much of a word has to be as it is typed, from 0 to 1."""
+
+
+def shelf(template: str, games: Sequence[Variant]) -> str:
+    """The page that asks which of the games, of all or of those that fit what is known of it."""
+    wanted, kind = request.args.get("q", "")[:SEARCH_LENGTH], request.args.get("kind", "")
+    played = [game.variant_id for game in known_games(keyring.tokens())]
+    return render_template(
+        template,
+        catalogue=shelved(games, wanted=wanted, kind=kind, played=played),
+        kinds=KINDS,
+        wanted=wanted,
+        kind=kind,
+        most=SEARCH_LENGTH,
+        mark=draw_mark,
+    )
+
+
+def shelved(
+    games: Sequence[Variant], *, wanted: str, kind: str, played: Iterable[str]
+) -> tuple[Variant, ...]:
+    """The games of a kind in whose names, words or source all words stand, or words spelt alike.
+
+    A kind that there is not is any. Those whose ids were `played` come first, the last one on top.
+    """
+    asked = _words(wanted)
+    of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
+    found = [game for game in games if of_kind(game) and _fits(game, asked)]
+    order = {id: place for place, id in enumerate(dict.fromkeys(played))}
+    return tuple(sorted(found, key=lambda game: order.get(game.id, len(order))))
+
+
+def _fits(game: Variant, asked: Sequence[str]) -> bool:
+    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title}")
+    return all(
+        any(word.startswith(one) for word in words) or get_close_matches(one, words, 1, ALIKE)
+        for one in asked
+    )
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text).lower()
+    return re.findall(r"[a-z0-9]+", "".join(filterfalse(unicodedata.combining, plain)))
