@@ -183,7 +183,7 @@ async function fetchAll() {
 /** Have the old build start this one's engine beside its own: what fails is not installed. */
 async function tryBuild() {
   const cache = await caches.open(CACHE);
-  await cache.put(new URL(TRIAL, ROOT), Response.json(FILES));
+  await cache.put(new URL(TRIAL, ROOT), new Response(JSON.stringify(FILES)));
   const asked = await open();
   const tried = sent({ trial: TRIAL }, asked);
   const left = (async () => {
