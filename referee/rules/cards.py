@@ -114,9 +114,9 @@ def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     return tuple([laid_card.card for laid_card in laid])
 
 
-def without(some: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
-    """The cards that stay when others are gone."""
-    return tuple((Counter(some) - Counter(gone)).elements())
+def without(cards: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
+    """The cards that stay when others are gone, those that are alike side by side."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def stands_as_itself(card: Card, stands: Card) -> bool:

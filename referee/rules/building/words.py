@@ -39,9 +39,6 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
-    joker_count = "each" if variant.jokers.players_minus is None else "fewer"
-    joker_count = joker_count if variant.jokers.by_players is None else "players"
-    wild_ranks = ("both" if variant.has_jokers else "rank") if variant.wilds.ranks else ""
     values = {
         **{
             key.replace(".", "_"): _word(as_written(value_at(key, variant)))
@@ -57,13 +54,13 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "longest_run": longest_run(variant.at()),
         "own_wilds": not variant.turned_keys & _WHICH_ARE_WILD,
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
-        "wild": wild_ranks or ("joker" if variant.has_jokers else "none"),
+        "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
         "deal_wild_points": variant.points.wild or 0,
         "costs_change": (variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")),
         "joker_draws": all_of(variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
-        "joker_count": joker_count if variant.has_jokers else "none",
+        "joker_count": _joker_count(variant),
         "one_run_size": variant.runs.least == variant.runs.most,
         "out_at": game_end(variant)[2],
         "last_wins": variant.end.last_wins,
@@ -117,6 +114,22 @@ def _word(value: OptionValue) -> Value:
 
 def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...]:
     return tuple(number for number in range(1, len(variant.deals) + 1) if holds(number))
+
+
+def _joker_count(variant: Variant) -> str:
+    """How jokers are counted: `none`, for `each` pack, `fewer` than players, by `players`."""
+    if not variant.has_jokers:
+        return "none"
+    if variant.jokers.by_players is not None:
+        return "players"
+    return "each" if variant.jokers.players_minus is None else "fewer"
+
+
+def _wild_token(variant: Variant) -> str:
+    """Which cards are wild, as messages choose by it: `joker`, `rank`, `both`, `none`."""
+    if not variant.wilds.ranks:
+        return "joker" if variant.has_jokers else "none"
+    return "both" if variant.has_jokers else "rank"
 
 
 def _span(first: int, last: int) -> Value:

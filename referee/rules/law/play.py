@@ -24,8 +24,9 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
     """
     meld, kinds = judge_meld(terms, laid), {piece.kind for piece in terms.contract}
     if meld.readings and terms.further_melds.allowed == "contract-kinds" and len(kinds) == 1:
-        alone = judge_meld(terms, laid, kind=min(kinds))
-        meld = alone if alone.readings else meld
+        [kind] = kinds
+        as_kind = judge_meld(terms, laid, kind=kind)
+        meld = as_kind if as_kind.readings else meld
     findings = (*meld.findings, *_besides(terms, meld, cards_of(laid), down))
     if terms.further_melds.allowed == "none" or not all(finding.ok for finding in findings):
         return meld, findings
@@ -69,29 +70,28 @@ def judge_lay_off(
     `whose` meld it is may be left out. Gives the findings and, where the cards fit, every meld that
     may come of it, the assumed one first, as cases write it.
     """
-    rules, first = terms.lay_off, "" if terms.has_contracts else "-meld"
+    rules, suffix = terms.lay_off, "" if terms.has_contracts else "-meld"
     false = standing_faults(terms, (*cards, *onto))
     findings = [*false]
     if rules.needs_contract and down == "no":
-        findings.append(broken(terms, "lay-off.contract", "first" + first))
+        findings.append(broken(terms, "lay-off.contract", "first" + suffix))
     elif rules.when == "later-turn" and down == "this-turn":
-        findings.append(broken(terms, "lay-off.when", "later" + first))
+        findings.append(broken(terms, "lay-off.when", "later" + suffix))
     else:
         findings.append(find(terms, "lay-off.contract", "own" if rules.owner == "own" else ""))
     if whose == "other" and "lay-off.owner" in terms.rules:
         findings.append(ruled(rules.owner != "own", terms, "lay-off.owner", "other"))
     table = on_table(terms, onto)
     if table is None and not false:
-        findings += [broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto))]
+        findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards_of(onto)))
         findings += meld_faults(terms, onto)
     if table is None or false:
         return tuple(findings), []
     grown = lay_off_choices(terms, cards, table)
-    findings += (
-        _fitting(terms, cards, onto, table, grown)
-        if grown
-        else _why_not_on(terms, cards, onto, table)
-    )
+    if grown:
+        findings += _fitting(terms, cards, onto, table, grown)
+    else:
+        findings += _why_not_on(terms, cards, onto, table)
     legal = all(finding.ok for finding in findings)
     return tuple(findings), [meld.written for meld in grown] if legal else []
 
@@ -115,32 +115,33 @@ def _fitting(
                 ways[Phrase(message, (("as", a_card(stands)),))] = None
     added = without(best.standings, table.standings)
     pairs = [one.pair for one in added if one.wild]
-    told: dict[str, Value] = {}
+    named: dict[str, Value] = {"added": these(cards_of(cards)), "onto": cards_of(onto)}
     code = ""
     if pairs and table.kind == "run" and not ways:
         # Of alike places one is meant, and its player may name another.
         if len(cards) == len(pairs) == len(added) == 1:
-            code, told = "one-choice" if choice else "one", {"stands": a_card(pairs[0][1])}
+            code = "one-choice" if choice else "one"
+            named["stands"] = a_card(pairs[0][1])
         else:
-            code, told = "choice" if choice else "as", {"wilds": standings(pairs)}
-    told |= {"added": these(cards_of(cards)), "onto": cards_of(onto), "count": len(cards)}
-    yield find(terms, "lay-off.fit", code, **told)
+            code = "choice" if choice else "as"
+            named["wilds"] = standings(pairs)
+    yield find(terms, "lay-off.fit", code, **named, count=len(cards))
     wilds = len(best.wilds)
     if wilds > len(table.wilds):
         faults = () if terms.lay_off.any_wilds else violations(terms, best)[:1]
         for fault in faults:
             if fault.rule == "wild.number":
-                most = dict(fault.values)["most"]
-                told = {"most": most, "has": wilds, "onto": cards_of(onto)}
-                yield broken(terms, "lay-off.wilds", "many", **told)
+                named = {"most": dict(fault.values)["most"], "has": wilds, "onto": cards_of(onto)}
+                yield broken(terms, "lay-off.wilds", "many", **named)
             else:
                 yield broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))
         if wilds > 1 and not faults:
             yield find(terms, "lay-off.wilds")
     for card, wild in moved:
-        told = {"to": OneOf(tuple(ways))} if ways else {}
-        code = "to" if ways else ""
-        yield find(terms, "lay-off.moves-wild", code, card=card, wild=wild, **told)
+        named = {"card": card, "wild": wild}
+        if ways:
+            named["to"] = OneOf(tuple(ways))
+        yield find(terms, "lay-off.moves-wild", "to" if ways else "", **named)
 
 
 def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Finding]:
@@ -190,7 +191,9 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
         return [misfit("not-full")]
     naturals = (card for rank in terms.deck.line if not terms.is_wild(card := Card(rank, suit)))
     ends = tuple(card for card in naturals if lay_off_choices(terms, (LaidCard(card),), table))
-    return [misfit("not-next", fitting=OneOf(tuple(map(a_card, ends)))) if ends else misfit("not")]
+    if ends:
+        return [misfit("not-next", fitting=OneOf(tuple(map(a_card, ends))))]
+    return [misfit("not")]
 
 
 class JudgedTaking(NamedTuple):
@@ -225,17 +228,18 @@ def judge_take_wild(
         findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards))
         return JudgedTaking((*findings, *meld_faults(terms, meld)), [])
     if not kinds:
-        rule = ("take-wild.kind", "never") if terms.has_wilds else ("cards.packs", "none-wild")
-        return JudgedTaking((*findings, broken(terms, *rule)), [])
+        never = broken(terms, "take-wild.kind", "never")
+        if not terms.has_wilds:
+            never = broken(terms, "cards.packs", "none-wild")
+        return JudgedTaking((*findings, never), [])
     if table.kind not in kinds:
         findings.append(broken(terms, "take-wild.kind", f"from-{table.kind}", meld=cards))
     free, kept = _wilds_for(terms, give, table, take)
     if not free:
-        findings += (
-            [broken(terms, "take-wild.jokers", take=table.standings[kept[0]].card)]
-            if kept
-            else _why_not_taken(terms, give, cards, table, take)
-        )
+        if kept:
+            findings.append(broken(terms, "take-wild.jokers", take=table.standings[kept[0]].card))
+        else:
+            findings += _why_not_taken(terms, give, cards, table, take)
         return JudgedTaking(tuple(findings), [])
     wild, stands, _ = table.standings[free[0]]
     if all(finding.ok for finding in findings):
@@ -258,20 +262,22 @@ def _wilds_for(
 ) -> tuple[list[int], list[int]]:
     """The places of wilds that some cards may take, and of those that stay, as jokers alone go."""
     of_set = table.kind == "set"
-    if len(give) != (_BOTH if of_set and terms.frees_by_all_suits else 1) or (
-        any(map(terms.is_wild, give)) and not terms.wilds.as_itself
-    ):
-        return [], []
-    places = [
-        at
-        for at, (card, stands, wild) in enumerate(table.standings)
-        if wild and (take is None or (take.card == card and take.says in (None, stands)))
-        for as_rank in [Card(stands.rank) if of_set else stands]
-        if all(stands_as_itself(card, as_rank) for card in give)
-        and not barred(terms, _with_given(terms, table, at, give))
-    ]
-    stay = [at for at in places if terms.take_wild.jokers and not table.standings[at].card.is_joker]
-    return [at for at in places if at not in stay], stay
+    free: list[int] = []
+    stay: list[int] = []
+    if len(give) != (_BOTH if of_set and terms.frees_by_all_suits else 1):
+        return free, stay
+    if any(map(terms.is_wild, give)) and not terms.wilds.as_itself:
+        return free, stay
+    for at, (wild, stands, is_wild) in enumerate(table.standings):
+        asked = take is None or (take.card == wild and take.says in (None, stands))
+        # In a set the suit is not that of the wild: what the meld would be says whether it fits.
+        wanted = Card(stands.rank) if of_set else stands
+        if not (is_wild and asked and all(stands_as_itself(card, wanted) for card in give)):
+            continue
+        if not barred(terms, _with_given(terms, table, at, give)):
+            goes = wild.is_joker or not terms.take_wild.jokers
+            (free if goes else stay).append(at)
+    return free, stay
 
 
 def _with_given(terms: Terms, table: Meld, at: int, give: Cards) -> Meld:
@@ -325,11 +331,11 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
     elif rules.turn == "own":
         yield find(terms, "take-wild.turn", "own")
     if down == "no":
-        completes = rules.needs_contract == "or-completes"
-        ok = rules.needs_contract == "no" or (completes and use == "now")
-        words = ("use", "completes") if completes else ("first", "free")
-        first = "" if terms.has_contracts else "-meld"
-        yield ruled(ok, terms, "take-wild.contract", *(word + first for word in words))
+        suffix = "" if terms.has_contracts else "-meld"
+        wrong, kept, ok = "first", "free", rules.needs_contract == "no"
+        if rules.needs_contract == "or-completes":
+            wrong, kept, ok = "use", "completes", use == "now"
+        yield ruled(ok, terms, "take-wild.contract", wrong + suffix, kept + suffix)
     # A wild that must be played at once cannot be, in a turn in which no more is played.
     waits = terms.lay_off.when == terms.further_melds.when == "later-turn"
     if down == "this-turn" and now and waits:
@@ -362,17 +368,21 @@ def judge_discard(
     # A card that can be played on the table.
     playable = terms.discard.playable
     bars = playable in ("barred", "barred-until-down" if down == "no" else "barred-once-down")
-    unbarred = {"free": "fits", "barred-once-down": "early", "barred-until-down": "late"}
-    goes = next((goes for meld in table or () if (goes := _goes_on(terms, card, meld))), None)
-    if goes:
-        words = "barred", unbarred.get(playable, "")
-        findings.append(ruled(not bars, terms, "discard.playable", *words, card=card, goes=goes))
+    goes = next(filter(None, (_goes_on(terms, card, meld) for meld in table or ())), None)
+    if goes and bars:
+        findings.append(broken(terms, "discard.playable", "barred", card=card, goes=goes))
+    elif goes:
+        findings.append(find(terms, "discard.playable", _UNBARRED[playable], card=card, goes=goes))
     elif bars:
         code = "unsaid" if table is None else ""
         findings.append(find(terms, "discard.playable", code, card=card))
     if len(hand) == 1:
         findings += judge_go_out(terms, "discard")
     return tuple(findings) or (find(terms, "discard.card", card=card),)
+
+
+_UNBARRED = {"free": "fits", "barred-once-down": "early", "barred-until-down": "late"}
+"""What is said of a card that fits and may be discarded, by the rule on that."""
 
 
 def _took(terms: Terms, card: Card, hand: Cards, pile: Cards, down: str) -> Iterator[Finding]:
@@ -422,10 +432,11 @@ def judge_go_out(terms: Terms, last: str) -> Findings:
     if terms.deal.whole_hand and last == "discard":
         allowed = terms.deal.last_card_discarded
         return (ruled(allowed, terms, "contract.last-card", "any-left", "any"),)
-    own, ways = "deal" if terms.deal.out_by else "", terms.ways_out
-    words = f"{own}-barred".lstrip("-"), own
+    ways, wrong, kept = terms.ways_out, "barred", ""
+    if terms.deal.out_by:
+        wrong, kept = "deal-barred", "deal"
     named: dict[str, Value] = {"way": a_way(last), "ways": one_of(ways)}
-    return (ruled(last in ways, terms, "go-out.last", *words, **named),)
+    return (ruled(last in ways, terms, "go-out.last", wrong, kept, **named),)
 
 
 @lru_cache

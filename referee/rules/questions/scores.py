@@ -176,8 +176,8 @@ def standings_question(case: Case) -> Ruling:
     """Who leads after some rounds, and whether the game is over."""
     variant, rounds, end = case.variant, case[_ROUNDS], case.variant.end
     players = tuple(dict.fromkeys(name for scores in rounds for name in scores))
-    left = case.if_given(_LEFT) or ()
-    left = tuple(dict.fromkeys(left))
+    named = case.if_given(_LEFT) or ()
+    left = tuple(dict.fromkeys(named))
     if strangers := [name for name in left if name not in players]:
         raise CaseError("left", "case-left-stranger", name=strangers[0])
     back = case.if_given(_REJOINED) or {}
@@ -214,20 +214,28 @@ def standings_question(case: Case) -> Ruling:
     if final.finished and end.adds_bonuses:
         added = bonuses_of(variant, rounds, players, final.winners)
         facts["final"] = {name: total + added[name] for name, total in everybody.totals.items()}
-        if end.at_once != "one":
-            findings.append(find(variant, "end.box", "at-once"))
-        elif end.game_bonus and final.winners:
-            bonus = game_bonus(variant, rounds, final.winners)
-            code = "double" if bonus > end.game_bonus else ""
-            names = final.winners
-            findings.append(find(variant, "end.game-bonus", code, names=names, points=bonus))
-        won = {name: boxes(rounds, name) for name in final.totals if end.at_once == "one"}
-        sums = {name: f"{count} × {end.box}" for name, count in won.items() if count and end.box}
-        if sums:
-            findings.append(find(variant, "end.box", sums=side_by_side(sums)))
+        findings += _bonus_findings(variant, rounds, final)
     if left:
         findings.append(find(variant, "end.winner", "left", names=left))
     return answered(findings, facts)
+
+
+def _bonus_findings(
+    variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
+) -> Iterable[Finding]:
+    """What is added to the totals of a finished game."""
+    end, names = variant.end, final.winners
+    if end.at_once != "one":
+        yield find(variant, "end.box", "at-once")
+        return
+    if end.game_bonus and names:
+        bonus = game_bonus(variant, rounds, names)
+        code = "double" if bonus > end.game_bonus else ""
+        yield find(variant, "end.game-bonus", code, names=names, points=bonus)
+    won = {name: boxes(rounds, name) for name in final.totals}
+    sums = {name: f"{count} × {end.box}" for name, count in won.items() if count}
+    if sums and end.box:
+        yield find(variant, "end.box", sums=side_by_side(sums))
 
 
 def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[Finding]:

@@ -108,17 +108,10 @@ def standings_of(
     `missing`, which may decide.
     """
     sign = -1 if variant.scoring.best == "highest" else 1
+    # Games that are scored at once count together, where there are any.
+    final = {player: _of_all(at_once, player) or total for player, total in totals.items()}
     ranks = {
-        player: (
-            player in out,
-            -out.get(player, 0),
-            sign
-            * (
-                (at_once and sum(one.totals[player] + one.bonuses[player] for one in at_once))
-                or total
-            ),
-        )
-        for player, total in totals.items()
+        player: (player in out, -out.get(player, 0), sign * final[player]) for player in totals
     }
     ranked = sorted(totals, key=ranks.__getitem__)
     order = tuple([tuple(level) for _, level in groupby(ranked, ranks.__getitem__)])
@@ -188,12 +181,16 @@ def _is_over(
     at_once: Sequence[Column],
 ) -> bool:
     """Whether the game is at its end, unless some who are level play on."""
-    if at_once or not totals or not played:
-        return bool(at_once) and all(one.winners for one in at_once)
+    if at_once:
+        return all(game.winners for game in at_once)
+    if not totals or not played:
+        return False
     count, target, out_at = game_end(variant)
     if out_at and len(out) >= len(totals) - 1:
         return True
-    return played >= count if count else target > 0 and max(totals.values()) >= target
+    if count:
+        return played >= count
+    return target > 0 and max(totals.values()) >= target
 
 
 def game_bonus(
@@ -253,10 +250,14 @@ def bonuses_of(
     if not (at_once := columns(variant, rounds, players)):
         return _bonuses(variant, rounds, players, winners)
     return {
-        player: sum(one.totals[player] + one.bonuses[player] for one in at_once)
-        - sum(scores.get(player, 0) for scores in rounds)
+        player: _of_all(at_once, player) - sum(scores.get(player, 0) for scores in rounds)
         for player in players
     }
+
+
+def _of_all(at_once: Sequence[Column], player: str) -> int:
+    """What a player has in all of the games that are scored at once, with what is added."""
+    return sum(game.totals[player] + game.bonuses[player] for game in at_once)
 
 
 def _bonuses(

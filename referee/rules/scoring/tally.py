@@ -143,23 +143,28 @@ def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
         code = "no-sum" if below == points else "step"
         yield Doubt.of(player, code, step=step, points=points, below=below, above=below + step)
     elif cards > table.usual_cards:
-        named: dict[str, Value] = {"points": points, "cards": cards}
-        named["dealt"] = table.plan.cards_each
+        dealt = table.plan.cards_each
         if cards > table.most_cards:
-            yield Doubt.of(player, "takes-tap", **named)
+            yield Doubt.of(player, "takes-tap", points=points, cards=cards, dealt=dealt)
         else:
-            yield Doubt.odd(player, "takes", **named)
+            yield Doubt.odd(player, "takes", points=points, cards=cards, dealt=dealt)
 
 
 def _too_many(table: _Table, player: str | None, cards: Sequence[Card]) -> Iterator[Doubt]:
     """A doubt for every card or rank of which there are more than are in play."""
-    kinds = Counter(one for card in cards for one in dict.fromkeys((card, Card(card.rank))))
-    for card, has in kinds.items():
+    # A card with a suit counts as one of its rank too.
+    counts = Counter(kind for card in cards for kind in dict.fromkeys((card, Card(card.rank))))
+    for card, has in counts.items():
         copies = table.variant.deck.copies(card, table.players)
-        code = "many" if card.suit else "many-ranks" if copies or not card.is_joker else "no-jokers"
-        ranks = Phrase("rank", card.phrase().values)
-        if has > copies:
-            yield Doubt.of(player, code, card=card, ranks=ranks, has=has, copies=copies)
+        if has <= copies:
+            continue
+        if card.is_joker and not copies:
+            yield Doubt.of(player, "no-jokers")
+        elif card.suit:
+            yield Doubt.of(player, "many", card=card, has=has, copies=copies)
+        else:
+            ranks = Phrase("rank", card.phrase().values)
+            yield Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
 
 
 @lru_cache(maxsize=2048)
