@@ -11,7 +11,7 @@ from referee.language import Value, say
 from referee.rules.building.definition import Definition, read_definition
 from referee.rules.building.rulebook import HEADINGS, WORDING
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, Card
-from referee.rules.schema.melds import Piece, Runs, Sets
+from referee.rules.schema.melds import Deal, Runs, Sets
 from referee.rules.schema.options import (
     Option,
     OptionError,
@@ -143,20 +143,19 @@ def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
     points = points.with_joker() if "jokers.per_pack" in keys else points
     variant = replace(variant, points=points)
     if keys & {"sets.least", "runs.least"}:
-        # Every meld of a contract is as long as a meld of this table must be.
-        least = {"set": variant.sets.least, "run": variant.runs.least}
-
-        def grown(contract: tuple[Piece, ...]) -> tuple[Piece, ...]:
-            return tuple([
-                replace(piece, size=max(piece.size, least[piece.kind])) for piece in contract
-            ])  # fmt: skip
-
-        variant = replace(variant, deals=tuple([
-            replace(deal, contract=grown(deal.contract), instead=tuple(map(grown, deal.instead)))
-            for deal in variant.deals
-        ]))  # fmt: skip
+        variant = replace(variant, deals=tuple(_grown(deal, variant) for deal in variant.deals))
     _check(variant)
     return variant
+
+
+def _grown(deal: Deal, variant: Variant) -> Deal:
+    """A deal with every meld of its contract as long as a meld of this table must be."""
+    least = {"set": variant.sets.least, "run": variant.runs.least}
+    contract, *others = [
+        tuple([replace(piece, size=max(piece.size, least[piece.kind])) for piece in pieces])
+        for pieces in (deal.contract, *deal.instead)
+    ]
+    return replace(deal, contract=contract, instead=tuple(others))
 
 
 def _blamed(

@@ -45,7 +45,8 @@ def house_rules(variant: Variant) -> HouseRules:
         or (option.key not in own and variant.is_card_game and not _lacks(variant, option))
     ]
     first = tuple([option.name for option in offered if _comes_first(variant, option)])
-    return HouseRules(first, tuple([one.name for one in offered if one.name not in first]))
+    more = tuple([option.name for option in offered if option.name not in first])
+    return HouseRules(first, more)
 
 
 def _comes_first(variant: Variant, option: Option) -> bool:

@@ -303,9 +303,10 @@ def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Iterator[Finding]:
         yield from _said_alone(terms, laid)
     further, asked = terms.further_melds, {piece.kind for piece in terms.contract}
     at_once = further.allowed != "none" and further.when == "same-turn"
-    for laid in spare if terms.contracts.size == "exact" and not at_once else ():
-        contract, cards = _asked(terms), cards_of(laid)
-        yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
+    if terms.contracts.size == "exact" and not at_once:
+        for laid in spare:
+            contract, cards = _asked(terms), cards_of(laid)
+            yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
     if not spare:
         return
     if further.allowed == "none":

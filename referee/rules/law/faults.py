@@ -73,20 +73,10 @@ def wilds_at_least(terms: Terms, laid: Sequence[LaidCard]) -> int:
 def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
-    alike = [[card for card in naturals if card.rank == one.rank] for one in naturals]
-    in_set = [
-        len(same) if law_of(terms, "set").may_lie(same, ()) else len({card.suit for card in same})
-        for same in alike
-    ]
-    # Of a run of so many, or of a size that there is.
-    law = law_of(terms, "run")
-    windows = run_windows(terms.deck, min(max(count, law.least), law.most))
-    by_suit: dict[str, int] = {}
-    for card in naturals:
-        suit = "" if terms.runs.mixed else card.suit
-        by_suit[suit] = by_suit.get(suit, 0) | RANK_BITS[card.rank]
-    in_run = [(bits & one.bits).bit_count() for bits in by_suit.values() for one in windows]
-    most = {"set": max(in_set, default=0), "run": min(max(in_run, default=0), len(naturals))}
+    most = {
+        "set": max([_most_in_a_set(terms, naturals, card.rank) for card in naturals], default=0),
+        "run": _most_in_a_run(terms, naturals, count),
+    }
     far: dict[Kind, int] = {}
     for kind in KINDS:
         law, strange = law_of(terms, kind), len(naturals) - most[kind]
@@ -95,6 +85,27 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
             strange + law.least - count if count < law.least else max(strange, count - law.most)
         )
     return MappingProxyType(far)
+
+
+def _most_in_a_set(terms: Terms, naturals: Cards, rank: str) -> int:
+    """The most of some cards that could lie in one set of a rank."""
+    same = [card for card in naturals if card.rank == rank]
+    if law_of(terms, "set").may_lie(same, ()):
+        return len(same)
+    return len({card.suit for card in same})
+
+
+def _most_in_a_run(terms: Terms, naturals: Cards, count: int) -> int:
+    """The most of some cards that could lie in one run of so many, or of a size that there is."""
+    law = law_of(terms, "run")
+    windows = run_windows(terms.deck, min(max(count, law.least), law.most))
+    by_suit: dict[str, int] = {}
+    for card in naturals:
+        suit = "" if terms.runs.mixed else card.suit
+        by_suit[suit] = by_suit.get(suit, 0) | RANK_BITS[card.rank]
+    held = by_suit.values()
+    most = max([(bits & window.bits).bit_count() for bits in held for window in windows], default=0)
+    return min(most, len(naturals))
 
 
 def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:

@@ -357,13 +357,19 @@ def upwards(terms: Terms, meld: Meld) -> list[Meld]:
 
 
 def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
-    """The cards of a meld in the order in which they are shown: a run from low to high."""
-    if meld.kind == "run":
-        places = {id(one): card for one, card in zip(meld.standings, laid, strict=True)}
-        return tuple([places[id(one)] for one in upwards(terms, meld)[0].standings])
-    return tuple(sorted(laid, key=lambda one: (
-        one.says is None and terms.is_wild(one.card), one.stands.suit
-    )))  # fmt: skip
+    """The cards of a meld in the order in which they are shown.
+
+    A run from low to high, a set by its suits with the wilds last for which nothing was named.
+    """
+
+    def place_in_set(card: LaidCard) -> tuple[bool, str]:
+        return card.says is None and terms.is_wild(card.card), card.stands.suit
+
+    if meld.kind == "set":
+        return tuple(sorted(laid, key=place_in_set))
+    # Cards of two packs may stand alike: they are told apart by identity.
+    lying = {id(stands): card for stands, card in zip(meld.standings, laid, strict=True)}
+    return tuple([lying[id(stands)] for stands in upwards(terms, meld)[0].standings])
 
 
 def stands_in_set(terms: Terms, cards: Cards) -> tuple[Card, ...]:

@@ -129,7 +129,8 @@ def contract_question(case: Case) -> Ruling:
         raise CaseError("melds", "case-melds-or-cards")
     melds = case.if_given(_MELDS)
     laid = case[_HEAP] if melds is None else tuple(chain.from_iterable(melds))
-    if missing := without(cards_of(laid), hand) if hand is not None else ():
+    missing = () if hand is None else without(cards_of(laid), hand)
+    if missing:
         raise CaseError("hand", "case-laid-not-held", card=missing[0])
     strange = strange_faults(case, hand or cards_of(laid))
     if strange or (melds is None and (strange := packs_faults(terms, cards_of(laid)))):
@@ -228,8 +229,8 @@ def lay_off_question(case: Case) -> Ruling:
     down = case[fields.DOWN]
     if barred := nothing_lies(terms):
         return judged(barred)
-    named = case.if_given(_WHOSE) or ""
-    findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=named)
+    whose = case.if_given(_WHOSE) or ""
+    findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=whose)
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})

@@ -222,8 +222,9 @@ def go_out_question(case: Case) -> Ruling:
     """Whether the last card may leave the hand so."""
     if needs := case.variant.go_out.melded:
         has = case[_MELDED]
-        words, named = ("few", "enough"), {"has": has, "needs": needs}
-        return judged([ruled(has >= needs, case.terms, "go-out.melded", *words, **named)])
+        named: dict[str, Value] = {"has": has, "needs": needs}
+        finding = ruled(has >= needs, case.terms, "go-out.melded", "few", "enough", **named)
+        return judged([finding])
     if case.variant.showdown.declares:
         discards = case[_LAST] == "discard"
         return judged([ruled(discards, case.terms, "showdown.by", "last", "last")])

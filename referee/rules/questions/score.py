@@ -101,7 +101,9 @@ def score_question(case: Case) -> Ruling:
         held={name: sum(costs) for name, costs in worth.items()},
         out=out,
         gin=knock.kind if knock and knock.kind != "knock" else "",
-        melded={name: sum(laid_value(terms, lies) for lies in ms) for name, ms in lying.items()},
+        melded={
+            name: sum(laid_value(terms, lies) for lies in melds) for name, melds in lying.items()
+        },
         events=events,
         dropped=dropped,
         doubled=_spade(case) is not None,
@@ -112,8 +114,10 @@ def score_question(case: Case) -> Ruling:
         raise CaseError(error.field, "", str(error)) from None
     if variant.has_points:
         sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
-        said = {"sums": side_by_side(sums)} if sums else {}
-        findings.append(find(variant, "points.cards", "counted" if sums else "nothing", **said))
+        if sums:
+            findings.append(find(variant, "points.cards", "counted", sums=side_by_side(sums)))
+        else:
+            findings.append(find(variant, "points.cards", "nothing"))
     findings += [*usual_joker(variant, cards), *drawn_rank(terms)]
     if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
         findings.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))

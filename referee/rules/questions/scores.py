@@ -356,9 +356,11 @@ def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Fin
         yield broken(terms, "go-out.last", code, ways=one_of(terms.ways_out))
     if not terms.has_points:
         return
-    out = best.can_go_out
-    code = {0: "none-left", 1: "left-out" if out else "left-one"}.get(len(worth), "left")
-    points = best.points_left
+    out, points, code = best.can_go_out, best.points_left, "left"
+    if not best.left:
+        code = "none-left"
+    elif len(best.left) == 1:
+        code = "left-out" if out else "left-one"
     yield find(terms, "points.cards", code, cards=best.left, sum=_sum(worth), points=points)
     if best.fits_own and not out:
         yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
