@@ -93,7 +93,7 @@ Without = Callable[[tuple[str, ...]], Ruling | None]
 def _without(asked: Case, options: tuple[str, ...]) -> Ruling | None:
     try:
         usual = _with_usual(asked.variant, options)
-        case = Case(asked.given, lambda game, chosen: usual)
+        case = Case(asked.given, lambda game, chosen: usual, mends=False)
         question = QUESTIONS[asked.ask]
         return question.answer(case) if question.games(usual) else None
     except (CaseError, OptionError):

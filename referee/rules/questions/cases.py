@@ -18,13 +18,13 @@ class Case:
     """One question, its game found and its fields read as they are asked for.
 
     `case[field]` reads a field. Every method raises `CaseError` for one that is missing or holds
-    what it may not.
+    what it may not. `mends`: it is told, too, what would be legal instead of what is not.
     """
 
-    __slots__ = ("_read", "ask", "given", "players", "variant")
+    __slots__ = ("_read", "ask", "given", "mends", "players", "variant")
 
-    def __init__(self, given: Mapping[str, Any], load: Load) -> None:
-        self.given = given
+    def __init__(self, given: Mapping[str, Any], load: Load, *, mends: bool = True) -> None:
+        self.given, self.mends = given, mends
         self._read: dict[str, Any] = {}
         self.variant = self._game(load)
         self.ask = self[fields.ASK]

@@ -85,14 +85,15 @@ def meld_question(case: Case) -> Ruling:
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings and not too_many:
         return judged(meld.findings, _meld_facts(meld))
-    return judged((*meld.findings, *too_many), nearest(nearest_melds(terms, laid, kind=kind)))
+    facts = nearest(case, lambda: nearest_melds(terms, laid, kind=kind))
+    return judged((*meld.findings, *too_many), facts)
 
 
-def _mended(findings: Findings, offers: Callable[[], list[Offer]]) -> Ruling:
+def _mended(case: Case, findings: Findings, offers: Callable[[], list[Offer]]) -> Ruling:
     """What breaks rules, with what would be legal instead where another card would help."""
     wrong = violations(findings)
     beyond = BEYOND_A_CARD.intersection(finding.rule for finding in wrong)
-    return judged(wrong, {} if beyond else nearest(offers()))
+    return judged(wrong, {} if beyond else nearest(case, offers))
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
@@ -150,11 +151,10 @@ def contract_question(case: Case) -> Ruling:
         facts["value"] = contract.value
     wrong = {finding.rule for finding in violations(contract.findings)}
     if wrong and not wrong & BEYOND_A_CARD:
-        if melds is None:
-            offers = nearest_division(terms, laid, hand=hand)
-        else:
-            offers = nearest_contracts(terms, melds, hand=hand)
-        facts |= nearest(offers)
+        facts |= nearest(case, lambda: (
+            nearest_division(terms, laid, hand=hand) if melds is None
+            else nearest_contracts(terms, melds, hand=hand)
+        ))  # fmt: skip
     return judged((*in_round(case), *contract.findings), facts)
 
 
@@ -191,7 +191,7 @@ def further_meld_question(case: Case) -> Ruling:
     too_many = packs_faults(terms, cards_of(laid))
     if meld.readings:
         return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
-    return _mended((*findings, *too_many), lambda: nearest_melds(terms, laid))
+    return _mended(case, (*findings, *too_many), lambda: nearest_melds(terms, laid))
 
 
 _ONTO = Field("onto", fields.LAID)
@@ -234,7 +234,7 @@ def lay_off_question(case: Case) -> Ruling:
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
-    return _mended((*findings, *too_many), lambda: nearest_lay_offs(terms, cards, onto))
+    return _mended(case, (*findings, *too_many), lambda: nearest_lay_offs(terms, cards, onto))
 
 
 def _use_matters(game: Variant) -> bool:

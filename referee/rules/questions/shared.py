@@ -1,6 +1,6 @@
 """What the questions of a case share: when they are asked, and what bars an answer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.language import Value
@@ -86,8 +86,9 @@ def strange_faults(case: Case, cards: Iterable[Card]) -> Findings:
     return packs_faults(terms, strange) if strange else ()
 
 
-def nearest(offers: list[Offer]) -> dict[str, object]:
+def nearest(case: Case, mends: Callable[[], list[Offer]]) -> dict[str, object]:
     """What would be legal instead, where there is such a thing."""
+    offers = mends() if case.mends else []
     return {"nearest": offers} if offers else {}
 
 

@@ -108,6 +108,7 @@ def declare_question(case: Case) -> Ruling:
     facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
-        offer = mend(terms, cards_of(laid)) if len(laid) == dealt else None
-        facts |= nearest([offer] if offer else [])
+        if len(laid) == dealt:
+            mends = partial(mend, terms, cards_of(laid), grouped=groups is not None)
+            facts |= nearest(case, lambda: [offer] if (offer := mends()) else [])
     return judged(found.findings, facts)

@@ -115,9 +115,14 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
     return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
 
 
-def mend(terms: Terms, cards: Cards) -> Offer | None:
-    """What makes a hand of the right size a declaration: other groups, or a card for another."""
+def mend(terms: Terms, cards: Cards, *, grouped: bool) -> Offer | None:
+    """What makes a hand of the right size a declaration: other groups, or a card for another.
+
+    `grouped`: it was shown in groups, else it is known that no groups make it one.
+    """
     law, laid = terms.showdown, tuple(map(LaidCard, cards))
+    if not grouped:
+        return _exchange(terms, laid)
     search = _grouping(terms, laid, Budget(MOST_STEPS))
     if melds := _grouped(search, laid, law.pure_runs, law.runs, 0):
         groups = [one for meld in as_given(melds, laid) if (one := group_of(terms, meld))]
@@ -178,13 +183,10 @@ def _spare(terms: Terms, meld: Laid) -> Iterator[Card]:
 
 def group_of(terms: Terms, laid: Laid) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    legal = legal_readings(terms, laid)
-    if not legal:
-        return None
-    runs = [meld for meld in legal if meld.kind == "run"]
+    runs = legal_readings(terms, laid, kind="run")
     pure = next((meld for meld in runs if not meld.wilds), None)
-    best = pure or (runs or legal)[0]
-    return Group("pure-run" if pure else best.kind, laid, best)
+    best = pure or next(iter(runs or legal_readings(terms, laid, kind="set")), None)
+    return best and Group("pure-run" if pure else best.kind, laid, best)
 
 
 def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
