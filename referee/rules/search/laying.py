@@ -182,6 +182,8 @@ def lay(
     Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
     spent before it was.
     """
+    if not task.is_of(len(laid), most_left):
+        return None
     laying = Laying(terms, task, laid, budget)
     try:
         return laying.best(laid, most_left)

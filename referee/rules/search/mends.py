@@ -281,11 +281,15 @@ def nearest_contracts(
     if not len(terms.contract) <= len(melds) <= MOST_MELDS:
         return []
     laid = cards_of(cards)
+    # A change of another meld would leave one that is none as it is.
+    wrong = [meld for meld in melds if not legal_readings(terms, meld)]
+    if len(wrong) > 1:
+        return []
     barred = _barred(terms, laid)
     free, coming = _free(terms, laid, hand), _completing(terms, KINDS)
     changes = [
         change._replace(of=meld)
-        for meld in melds
+        for meld in wrong or melds
         for change in _changes(terms, meld, coming, free)
         if change.code not in barred
     ]

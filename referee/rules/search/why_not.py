@@ -235,24 +235,35 @@ def _nearest(
     terms: Terms, laid: Sequence[LaidCard], most_lacking: int, most_left: int
 ) -> NearDivision | None:
     """As `nearest_to_contract`, by the contract of the deal alone."""
-    task, budget = task_of(terms), Budget(STEPS_TO_EXPLAIN)
-    if task is None or not terms.contract:
+    tasks, budget = _lent(terms), Budget(STEPS_TO_EXPLAIN)
+    if not tasks:
         return None
-    lawful = task._replace(demands=task.demands[: len(task.owed)], further=0)
-    # A limit on wilds does not concern the natural cards that lent jokers stand for, and a meld may
-    # be lacking altogether: then it is of lent jokers alone.
-    tasks = [
-        _by_law(relaxed, lambda law: replace(law, naturals=0))
-        for relaxed in (_by_law(lawful, Law.of_any_cards), lawful)
-    ]
     for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
         lent = (LaidCard(JOKER),) * lacking
-        for relaxed in tasks if lacking else [lawful]:
+        for relaxed in tasks[1:] if lacking else tasks[:1]:
             melds = lay(terms, relaxed, (*laid, *lent), budget, most_left)
             near = melds and _without_lent(terms, laid, melds, lacking)
             if near:
                 return near
     return None
+
+
+@lru_cache
+def _lent(terms: Terms) -> tuple[Task, ...]:
+    """A deal's contract, then what may be laid for it with cards lent; none where it has none.
+
+    A limit on wilds does not concern the natural cards that lent jokers stand for, and a meld may
+    be lacking altogether: then it is of lent jokers alone.
+    """
+    task = task_of(terms)
+    if task is None or not terms.contract:
+        return ()
+    lawful = task._replace(demands=task.demands[: len(task.owed)], further=0)
+    freed = [
+        _by_law(relaxed, lambda law: replace(law, naturals=0))
+        for relaxed in (_by_law(lawful, Law.of_any_cards), lawful)
+    ]
+    return lawful, *freed
 
 
 def _without_lent(
