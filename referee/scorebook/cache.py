@@ -100,13 +100,16 @@ def book_of(access: Access) -> ScoreBook:
 
     Raises `NotAllowed` where the game was deleted since.
     """
-    if access.version > g.get("most_entries", inf):
-        raise TooLong
-    kept = _books.get((access.game_id, access.label_version))
-    if kept and kept.version >= access.version:
+    _check_length(access.version)
+    if kept := kept_book(access.game_id, access.label_version, access.version):
         return kept
     with reading() as session:
         return load_or_refresh(session, access, access.version)
+
+
+def _check_length(entries: int) -> None:
+    if entries > g.get("most_entries", inf):
+        raise TooLong
 
 
 def kept_book(game_id: str, label_version: int, version: int) -> ScoreBook | None:
@@ -141,8 +144,7 @@ def load_or_refresh(
 
 def keep(game_id: str, label_version: int, book: ScoreBook) -> ScoreBook:
     """Keep a book unless a later one is kept, and give it back."""
-    kept = _books.get((game_id, label_version))
-    if kept is None or kept.version <= book.version:
+    if not kept_book(game_id, label_version, book.version + 1):
         _books.put((game_id, label_version), book)
     return book
 
@@ -173,8 +175,7 @@ def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook
 
     `rows` have `EDITION_COLUMNS` and the version.
     """
-    if sum(row.version for row in rows.values()) > g.get("most_entries", inf):
-        raise TooLong
+    _check_length(sum(row.version for row in rows.values()))
     logs: dict[int, list[Recorded]] = defaultdict(list)
     for row in session.execute(_LOG.where(EventRow.game_id.in_(rows))):
         logs[row.game_id].append(_record(row))

@@ -298,9 +298,7 @@ class DealDraft:
             names = self.book.names
             wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
             return replace(self, problems=wrong)
-        odd: list[Doubt] = []
-        for player in missing:
-            odd.append(Doubt.odd(player, _MISSING))
+        odd = [Doubt.odd(player, _MISSING) for player in missing]
         for player in held:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
@@ -521,16 +519,23 @@ def _gone(
 def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
     """A deal that was written before, as its form holds it, by the names of the fields."""
     told, out = deal.besides or Besides(), deal.out
-    happened = {event: player for player, did in told.events.items() for event in did}
+    happened: dict[str, str] = {}
     fates: dict[str, str] = {**told.dropped}
-    fates |= {of: event for of, did in told.events.items() for event in did if event in BEFELL}
+    for player, did in told.events.items():
+        for event in did:
+            happened[event] = player
+            if event in BEFELL:
+                fates[player] = event
     fields = {f"fate-{player}": fate for player, fate in fates.items()}
-    fields |= {OUT_FROM_HAND: "yes"} if OUT_FROM_HAND in happened else {}
-    fields |= {CUT: happened[CUT]} if CUT in happened else {}
+    if OUT_FROM_HAND in happened:
+        fields[OUT_FROM_HAND] = "yes"
+    if CUT in happened:
+        fields[CUT] = happened[CUT]
     if deal.besides and KNOCK in way.kinds and out and deal.hands[out].points == 0:
         # The hands alone would say gin.
         fields[KNOCK] = "" if told.gin else "yes"
-    fields |= {told.gin: "yes"} if told.gin else {}
+    if told.gin:
+        fields[told.gin] = "yes"
     for player, hand in deal.hands.items():
         if player not in fates and (hand.cards or way.out_holds or player != out):
             fields[f"points-{player}"] = text_of_hand(hand)

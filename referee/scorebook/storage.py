@@ -399,19 +399,23 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     try:
         descriptor = os.open(f"{store.file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            while True:
-                try:
-                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    if time.monotonic() > give_up:
-                        raise TimeoutError from None
-                    time.sleep(_POLL_SECONDS)
+            while not _locked(descriptor):
+                if time.monotonic() > give_up:
+                    raise TimeoutError
+                time.sleep(_POLL_SECONDS)
             yield
         finally:
             os.close(descriptor)
     finally:
         store.turn.release()
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def book_app(folder: Path, database_url: str | None) -> Flask:

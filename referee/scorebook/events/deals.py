@@ -181,10 +181,11 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         if place is None:
             place = len(state.deals)
         following = state.deals[place : place + 1]
-        variant, points = state.variant, dict[str, int]()
+        variant = state.variant
+        points: Mapping[str, int] = {}
         if following:
             # Whoever sat down before the next deal sat down before this one.
-            variant, points = following[0].variant, {**following[0].starting_points}
+            variant, points = following[0].variant, following[0].starting_points
         deal = _played(state, self, variant, points)
         later = [replace(each, starting_points={}) for each in following]
         after = state.with_deals(place, [deal, *later], instead=len(later))
