@@ -33,7 +33,7 @@ from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, PlayedDeal, Seat
+from referee.scorebook.events.base import Besides, Hand, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealInserted,
@@ -41,6 +41,7 @@ from referee.scorebook.events.deals import (
     WholeDeal,
     parts_of,
 )
+from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
 from referee.scorebook.ways import (
     KNOCK,

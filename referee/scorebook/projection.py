@@ -19,20 +19,7 @@ from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import check
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events.base import (
-    Event,
-    Folded,
-    GameState,
-    Given,
-    PlayedDeal,
-    Recorded,
-    Seat,
-    Sentence,
-    label_text,
-    left_of,
-    player_number,
-    size_of,
-)
+from referee.scorebook.events.base import Event, Recorded, Seat, label_text, player_number, size_of
 from referee.scorebook.events.deals import (
     DealDeleted,
     DealWritten,
@@ -41,7 +28,9 @@ from referee.scorebook.events.deals import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.events.table import RulingKept, Undone, effective, resolve_undo
+from referee.scorebook.events.state import Folded, GameState, Given, PlayedDeal, Sentence, left_of
+from referee.scorebook.events.table import RulingKept
+from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import colours, first_alike, initials, same_name
 
 

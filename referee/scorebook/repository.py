@@ -23,7 +23,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, player_key
 from referee.scorebook.events.deals import DealSigned, Started
-from referee.scorebook.events.table import Undone
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
     OPENED_GAME,
     Access,

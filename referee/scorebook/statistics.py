@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, groupby
 
-from referee.scorebook.events.base import PlayedDeal, Seat
+from referee.scorebook.events.base import Seat
+from referee.scorebook.events.state import PlayedDeal
 from referee.scorebook.names import same_name
 from referee.scorebook.projection import ScoreBook
 

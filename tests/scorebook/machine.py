@@ -24,7 +24,8 @@ from referee.scorebook.events.players import (
     SeatsMoved,
     next_key,
 )
-from referee.scorebook.events.table import PointsGiven, Undone, next_points_id, with_new_options
+from referee.scorebook.events.table import PointsGiven, next_points_id, with_new_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import follow, read_book
 from referee.variants import load

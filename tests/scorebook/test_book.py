@@ -11,9 +11,10 @@ from referee.rules.cards import parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook import events
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events.base import Event, Folded, GameState, Hand
+from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.players import Renamed
-from referee.scorebook.events.table import Undone
+from referee.scorebook.events.state import Folded, GameState
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written

@@ -25,7 +25,8 @@ from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Hand
 from referee.scorebook.events.deals import DealDeleted, DealSigned, ResultsSwapped
 from referee.scorebook.events.players import Left, Renamed
-from referee.scorebook.events.table import Noted, Undone, with_options
+from referee.scorebook.events.table import Noted, with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, links_of, new_id
 from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import Written, delete_game, open_game, start_game, write

@@ -32,8 +32,8 @@ from referee.scorebook.events.table import (
     OptionsChanged,
     PointsGiven,
     RulingKept,
-    Undone,
 )
+from referee.scorebook.events.undoing import Undone
 from tests.scorebook.tables import corrected, hands, started, written
 
 EXAMPLES: dict[str, Event] = {

@@ -7,7 +7,7 @@ import pytest
 from referee.rules.cards import parse_cards
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.base import Event, GameState, Recorded, Seat
+from referee.scorebook.events.base import Event, Recorded, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
     DealDeleted,
@@ -26,7 +26,9 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
-from referee.scorebook.events.table import Noted, OptionsChanged, Undone, effective, rules_changed
+from referee.scorebook.events.state import GameState
+from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed
+from referee.scorebook.events.undoing import Undone, effective
 from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written

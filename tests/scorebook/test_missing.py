@@ -7,7 +7,8 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.deals import DealWritten
 from referee.scorebook.events.players import DealerChanged, Left
-from referee.scorebook.events.table import Undone, with_options
+from referee.scorebook.events.table import with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook, read_book, read_on
 from referee.variants import load

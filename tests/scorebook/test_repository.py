@@ -13,7 +13,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.events.base import Hand, Recorded
 from referee.scorebook.events.deals import DealInserted
-from referee.scorebook.events.table import Undone, with_new_options, with_options
+from referee.scorebook.events.table import with_new_options, with_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, renew_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import (

@@ -37,8 +37,8 @@ from referee.scorebook.events.table import (
     OptionsChanged,
     PointsGiven,
     RulingKept,
-    Undone,
 )
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import Role, new_link, renew_link
 from referee.scorebook.plain import plain_game

@@ -32,16 +32,14 @@ from referee.scorebook.events.base import (
     Cards,
     DealId,
     Event,
-    Folded,
-    GameState,
     Hand,
     Hands,
-    PlayedDeal,
     PlayerKey,
     Points,
     Seat,
     points_held,
 )
+from referee.scorebook.events.state import Folded, GameState, PlayedDeal
 from referee.scorebook.plain import is_named
 from referee.scorebook.ways import hand_problem, shown_hands, terms_of
 

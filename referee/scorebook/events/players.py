@@ -11,8 +11,6 @@ from referee.scorebook.checked import fitting
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events.base import (
     Event,
-    Folded,
-    GameState,
     PlayerKey,
     PlayerName,
     Seat,
@@ -20,6 +18,7 @@ from referee.scorebook.events.base import (
     player_key,
     player_number,
 )
+from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.names import clean_name, first_alike
 
 if TYPE_CHECKING:

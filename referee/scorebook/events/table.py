@@ -1,8 +1,6 @@
-"""What a table does besides its deals and its people: house rules, notes, points, melds, rulings
-and taking back.
-"""
+"""What a table settles besides deals and people: house rules, notes, points, melds, rulings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -26,18 +24,13 @@ from referee.scorebook.events.base import (
     Cards,
     DealId,
     Event,
-    EventNumber,
-    Folded,
-    GameState,
-    Given,
     Options,
     Phrasing,
     PlayerKey,
     Points,
-    Recorded,
     sentence_of,
 )
-from referee.scorebook.events.deals import SeatTaken
+from referee.scorebook.events.state import Folded, GameState, Given
 from referee.scorebook.names import clean_note
 
 if TYPE_CHECKING:
@@ -322,54 +315,3 @@ def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
         if isinstance(event, MeldsLaid) and recorded.number in book.effective:
             return event.melds if event.deal == book.next_deal_id else ()
     return ()
-
-
-class Undone(Event, frozen=True, kw_only=True):
-    """The event of that number counts no more; `about` are the sorted conflict keys of it."""
-
-    entry: EventNumber
-    about: Annotated[
-        tuple[Annotated[str, text(limits.ABOUT)], ...],
-        fitting("fits-texts", "api-about-undone", max_length=limits.ABOUT),
-    ] = ()
-
-    @property
-    def conflict_keys(self) -> frozenset[str]:
-        return frozenset({*self.about, f"entry {self.entry}"})
-
-    def repeats(self, other: Event) -> bool:
-        return isinstance(other, Undone) and self.entry == other.entry
-
-    def check(self, book: "ScoreBook") -> None:
-        if not 1 < self.entry <= book.version:
-            raise Refused("no-undo-start" if self.entry == 1 else "no-undo-line")
-        if isinstance(book.events[self.entry - 1].event, SeatTaken):
-            raise Refused("no-undo-seat")
-        if self.entry not in book.effective:
-            raise Refused("no-undo-again")
-        undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
-        if sum(undos) + book.version > limits.REPLAYED_EVENTS:
-            raise LimitReached("no-undo-more")
-
-
-def effective(events: Sequence[Recorded]) -> frozenset[int]:
-    """The numbers of the effective events: those not undone by an effective undo."""
-    gone: set[int] = set()
-    stands: set[int] = set()
-    for recorded in reversed(events):
-        if recorded.number in gone:
-            continue
-        stands.add(recorded.number)
-        if isinstance(recorded.event, Undone):
-            gone.add(recorded.event.entry)
-    return frozenset(stands)
-
-
-def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:
-    """The event that undoing one is about in the end, and whether that redoes it."""
-    redoes = False
-    event = events[number - 1].event
-    while isinstance(event, Undone):
-        number, redoes = event.entry, not redoes
-        event = events[number - 1].event
-    return number, redoes

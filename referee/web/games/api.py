@@ -22,7 +22,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded
-from referee.scorebook.events.table import Undone, with_new_options
+from referee.scorebook.events.table import with_new_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import is_named, plain_game

@@ -27,13 +27,8 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
-from referee.scorebook.events.table import (
-    Noted,
-    OptionsChanged,
-    PointsGiven,
-    Undone,
-    with_new_options,
-)
+from referee.scorebook.events.table import Noted, OptionsChanged, PointsGiven, with_new_options
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.projection import ScoreBook

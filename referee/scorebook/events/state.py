@@ -1,0 +1,223 @@
+"""What the events of a game come to so far: seats, deals, and who deals next."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, islice, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from referee.language import Phrase, Sayable
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
+from referee.rules.schema.variant import Variant
+from referee.rules.scoring.standings import out_of
+from referee.scorebook.events.base import Besides, Hand, Seat
+
+if TYPE_CHECKING:
+    from referee.scorebook.events.deals import DealSigned
+
+Sentence: TypeAlias = str | Phrase | Sayable
+"""What a line of the log says; text as an earlier version wrote it stays as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeal:
+    """How a deal ended, as it stands now; `deal_id` never changes.
+
+    `points` are those known for each player who took part, and `parts` what they are the sums of;
+    none where the table wrote the sums. `besides` is what it said besides the hands, or None.
+    `order` is who sat where to the left, those who were away too. `variant` is the game with the
+    options of that time. `dealer_override` dealt it out of turn, or is None. `starting_points` are
+    what somebody sat down with just before. `drawn` is what the table drew for it. `signatures` are
+    the last of each player who agreed to it, maybe as it stood before a change, and
+    `from_earlier_phones` the keys of those whose seat another phone took since.
+    """
+
+    deal_id: int
+    out: str | None
+    hands: Mapping[str, Hand]
+    points: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, int]]
+    besides: Besides | None = None
+    order: tuple[str, ...]
+    variant: Variant
+    dealer_override: str | None = None
+    starting_points: Mapping[str, int]
+    drawn: Drawn = NOTHING_DRAWN
+    signatures: tuple["DealSigned", ...] = ()
+    from_earlier_phones: frozenset[str] = frozenset()
+
+    @property
+    def signed(self) -> dict[str, bool]:
+        """The keys of those who signed it, each with whether that was as it stands now."""
+        return {
+            signature.player: signature.agrees(self.out, self.hands, self.besides)
+            for signature in self.signatures
+        }
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The keys of those whose points are not known yet though they took part, in seat order."""
+        return tuple(key for key in self.order if key in self.hands and key not in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Points for a player outside a deal, and why; `after` is the id of the deal before, or 0."""
+
+    player: str
+    points: int
+    why: str
+    after: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameState:
+    """What the events say so far: enough to read on from.
+
+    `names` are those of all who ever sat down, by key, in order to the left; those `away` take no
+    part for now.
+    `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
+    before the next deal. `drawn` is what the table drew, by the id of the deal. `given` are points
+    outside a deal, by their id. `earned` is the sum of those and of the deals, and `incomplete` how
+    many deals lack points.
+    """
+
+    variant: Variant
+    names: Mapping[str, str] = field(default_factory=dict)
+    away: frozenset[str] = frozenset()
+    first_dealer: str = ""
+    dealer_override: str | None = None
+    starting_points: Mapping[str, int] = field(default_factory=dict)
+    drawn: Mapping[int, Drawn] = field(default_factory=dict)
+    deals: tuple[PlayedDeal, ...] = ()
+    given: Mapping[int, Given] = field(default_factory=dict)
+    earned: Mapping[str, int] = field(default_factory=dict)
+    incomplete: int = 0
+    title: str = ""
+    day: str = ""
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """All who ever sat down, in seat order."""
+        return tuple([Seat(key=key, name=name) for key, name in self.names.items()])
+
+    @cached_property
+    def players(self) -> tuple[Seat, ...]:
+        """Those who play now, in seat order: all at the table who are not out of the game."""
+        gone = {*self.away, *self.out}
+        if len(self.names) - len(gone) < 2:
+            gone = {*self.away}
+        return tuple([Seat(key=k, name=name) for k, name in self.names.items() if k not in gone])
+
+    @cached_property
+    def out(self) -> Mapping[str, int]:
+        """Since which deal players are out of the game, by key."""
+        out: dict[str, int] = {}
+        if self.variant.end.out_at:
+            hands: Collection[str]
+            after = zip(self.running(), [deal.hands for deal in self.deals], strict=True)
+            for number, (totals, hands) in enumerate((*after, (self.totals, ())), 1):
+                # Who plays a deal was not out before it, or came back.
+                out = {
+                    key: number if key in hands else out.get(key, number)
+                    for key in out_of(self.variant, totals)
+                }
+        return out
+
+    def running(self) -> Iterator[Mapping[str, int]]:
+        """The totals of everybody who had sat down, after each deal."""
+        totals: dict[str, int] = {}
+        for place, deal in enumerate(self.deals):
+            totals = {**dict.fromkeys(deal.hands, 0), **totals}
+            given = [(each.player, each.points) for each in self.given_after(place)]
+            for key, more in (*deal.starting_points.items(), *deal.points.items(), *given):
+                totals[key] = totals.get(key, 0) + more
+            yield totals
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What everybody who ever sat down has so far, by key, in seat order."""
+        more = self.starting_points if self.deals else {}
+        return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.names}
+
+    def with_deals(
+        self,
+        place: int,
+        new: Sequence[PlayedDeal],
+        *,
+        instead: int = 0,
+        **changes: Any,
+    ) -> "GameState":
+        """The state with new deals at a place, from 0, instead of so many that were there."""
+        gone = self.deals[place : place + instead]
+        earned = dict(self.earned)
+        incomplete = self.incomplete
+        for sign, deals in ((-1, gone), (1, new)):
+            for deal in deals:
+                incomplete += sign * (len(deal.points) < len(deal.hands))
+                for points in (deal.points, deal.starting_points):
+                    for key, number in points.items():
+                        earned[key] = earned.get(key, 0) + sign * number
+        deals = (*self.deals[:place], *new, *self.deals[place + instead :])
+        return replace(self, deals=deals, earned=earned, incomplete=incomplete, **changes)
+
+    def given_after(self, place: int) -> tuple[Given, ...]:
+        """Points given after the deal at a place, from 0; also those before the first deal."""
+        ids = {self.deals[place].deal_id, *(() if place else (0,))}
+        return tuple([given for given in self.given.values() if given.after in ids])
+
+    def index_of(self, deal_id: int) -> int | None:
+        """Where a deal stands among the others, from 0, or None where it does not any more."""
+        for index, deal in enumerate(self.deals):
+            if deal.deal_id == deal_id:
+                return index
+        return None
+
+    def deal(self, deal_id: int) -> PlayedDeal | None:
+        """The deal of an id, or None where it does not stand any more."""
+        place = self.index_of(deal_id)
+        return None if place is None else self.deals[place]
+
+    def dealers(self) -> Iterator[str]:
+        """The dealer of each deal that is written, then of those to come, without end.
+
+        It is the next to the left who plays, unless somebody else is named.
+        """
+        seats, present = tuple(self.names), {seat.key for seat in self.players}
+        tables: Iterable[tuple[str | None, Sequence[str], Collection[str]]] = chain(
+            ((deal.dealer_override, deal.order, deal.hands) for deal in self.deals),
+            [(self.dealer_override, seats, present)],
+            repeat((None, seats, present)),
+        )
+        last: str | None = None
+        for override, order, playing in tables:
+            if override is not None and override in playing:
+                last = override
+            elif last is None and self.first_dealer in playing:
+                last = self.first_dealer
+            else:
+                last = left_of(last or self.first_dealer, order, playing)
+            yield last
+
+    @property
+    def next_dealer(self) -> str:
+        """The key of the player whose turn to deal comes after the deals that are written."""
+        return next(islice(self.dealers(), len(self.deals), None))
+
+
+def left_of(player: str, order: Sequence[str], present: Collection[str]) -> str:
+    """The next player to the left who is present; the first present where that is nobody."""
+    start = order.index(player) + 1 if player in order else 0
+    round_the_table = (*order[start:], *order[:start])
+    return next((key for key in round_the_table if key in present), player)
+
+
+class Folded(NamedTuple):
+    """The state after an event, and what the event did in sentences of the log.
+
+    `deal` is the number that the deal it is about has then, or None.
+    """
+
+    state: GameState
+    lines: tuple[Sentence, ...] = ()
+    deal: int | None = None

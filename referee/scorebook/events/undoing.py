@@ -1,0 +1,64 @@
+"""Undoing: an event that takes another back, and which events stand."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from referee.scorebook import limits
+from referee.scorebook.checked import fitting, text
+from referee.scorebook.errors import LimitReached, Refused
+from referee.scorebook.events.base import Event, EventNumber, Recorded
+from referee.scorebook.events.deals import SeatTaken
+
+if TYPE_CHECKING:
+    from referee.scorebook.projection import ScoreBook
+
+
+class Undone(Event, frozen=True, kw_only=True):
+    """The event of that number counts no more; `about` are the sorted conflict keys of it."""
+
+    entry: EventNumber
+    about: Annotated[
+        tuple[Annotated[str, text(limits.ABOUT)], ...],
+        fitting("fits-texts", "api-about-undone", max_length=limits.ABOUT),
+    ] = ()
+
+    @property
+    def conflict_keys(self) -> frozenset[str]:
+        return frozenset({*self.about, f"entry {self.entry}"})
+
+    def repeats(self, other: Event) -> bool:
+        return isinstance(other, Undone) and self.entry == other.entry
+
+    def check(self, book: "ScoreBook") -> None:
+        if not 1 < self.entry <= book.version:
+            raise Refused("no-undo-start" if self.entry == 1 else "no-undo-line")
+        if isinstance(book.events[self.entry - 1].event, SeatTaken):
+            raise Refused("no-undo-seat")
+        if self.entry not in book.effective:
+            raise Refused("no-undo-again")
+        undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
+        if sum(undos) + book.version > limits.REPLAYED_EVENTS:
+            raise LimitReached("no-undo-more")
+
+
+def effective(events: Sequence[Recorded]) -> frozenset[int]:
+    """The numbers of the effective events: those not undone by an effective undo."""
+    gone: set[int] = set()
+    stands: set[int] = set()
+    for recorded in reversed(events):
+        if recorded.number in gone:
+            continue
+        stands.add(recorded.number)
+        if isinstance(recorded.event, Undone):
+            gone.add(recorded.event.entry)
+    return frozenset(stands)
+
+
+def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:
+    """The event that undoing one is about in the end, and whether that redoes it."""
+    redoes = False
+    event = events[number - 1].event
+    while isinstance(event, Undone):
+        number, redoes = event.entry, not redoes
+        event = events[number - 1].event
+    return number, redoes
