@@ -1,6 +1,6 @@
 """Melds: whether cards are a set or a run, and what every wild in them stands for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -46,18 +46,28 @@ def legal_readings(
     terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None, most: int = MOST_READINGS
 ) -> tuple[Meld, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
+    legal = [*_legal_readings(terms, laid, (kind,) if kind else KINDS, most)]
+    return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
+
+
+def legal_reading(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Meld | None:
+    """The legal reading of cards that is assumed of a kind; None where there is none."""
+    return next(_legal_readings(terms, laid, (kind,), MOST_READINGS), None)
+
+
+def _legal_readings(
+    terms: Terms, laid: Sequence[LaidCard], kinds: Sequence[Kind], most: int
+) -> Iterator[Meld]:
     if standing_faults(terms, laid):
-        return ()
-    legal: list[Meld] = []
+        return
     wilds = wilds_at_least(terms, laid)
-    for tried in (kind,) if kind else KINDS:
-        law = law_of(terms, tried)
+    for kind in kinds:
+        law = law_of(terms, kind)
         if law.fits(len(laid) - wilds, wilds):
             # Where wilds lie decides, no order of them may be passed over.
-            for meld in readings(terms, laid, tried, MOST_READINGS if law.ordered else most):
+            for meld in readings(terms, laid, kind, MOST_READINGS if law.ordered else most):
                 if not violations(terms, meld):
-                    legal.append(meld)
-    return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
+                    yield meld
 
 
 def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from referee.rules.cards import JOKER, Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.findings import Finding, Findings, Offer, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld, in_order
-from referee.rules.law.melds import judge_meld, legal_readings
+from referee.rules.law.melds import judge_meld, legal_reading
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import as_given, laid_melds, task_of, with_runs
@@ -90,6 +90,8 @@ def _as_shown(terms: Terms, laid: Laid) -> tuple[Group, ...] | None:
         if start == len(laid):
             yield ()
         for end in range(start + least, min(start + 2 * least, len(laid) + 1)):
+            if 0 < len(laid) - end < least:
+                continue
             few = sum([terms.is_wild(card) for card, _ in laid[start:end]]) <= MOST_WILDS_SHOWN
             if few and (group := _group_at(start, end)):
                 yield from ((group, *others) for others in parted(end))
@@ -183,10 +185,17 @@ def _spare(terms: Terms, meld: Laid) -> Iterator[Card]:
 
 def group_of(terms: Terms, laid: Laid) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    runs = legal_readings(terms, laid, kind="run")
-    pure = next((meld for meld in runs if not meld.wilds), None)
-    best = pure or next(iter(runs or legal_readings(terms, laid, kind="set")), None)
-    return best and Group("pure-run" if pure else best.kind, laid, best)
+    run = legal_reading(terms, laid, "run")
+    if run is None:
+        alike = legal_reading(terms, laid, "set")
+        return alike and Group("set", laid, alike)
+    if run.wilds:
+        # The same with every wild as the card that it is, where nothing else was said of it.
+        own = [one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
+               for one in laid]  # fmt: skip
+        pure = legal_reading(terms, own, "run")
+        run = pure if pure and not pure.wilds else run
+    return Group("run" if run.wilds else "pure-run", laid, run)
 
 
 def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
