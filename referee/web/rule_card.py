@@ -80,10 +80,15 @@ class RuleCard:
         sections = (Section(variant, heading, asked) for heading in HEADINGS)
         found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
         self.steps = tuple((id, variant.text(id)) for id in found if id)
-        ruled = [examples(variant, kind) for kind in KINDS]
-        shown = [next(one for one in each if one.right is right)
-                 for each in ruled for right in (True, False)]  # fmt: skip
-        self.examples = tuple([(one.right, parse_cards(one.cards), one.says) for one in shown])
+        # House rules may leave a kind without a right or a wrong one.
+        ruled = [
+            next((each for each in examples(variant, kind) if each.right is right), None)
+            for kind in KINDS
+            for right in (True, False)
+        ]
+        self.examples = tuple(
+            [(each.right, parse_cards(each.cards), each.says) for each in ruled if each]
+        )
         self.sections = tuple(section for section in sections if section.rules or section.notes)
         self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
         self.values = tuple(card_values(variant))

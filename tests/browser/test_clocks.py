@@ -54,6 +54,8 @@ def swallow_one(page: Page) -> list[Route]:
     page.route("**/news?*", swallow)
     with page.expect_request("**/news?*"):
         page.clock.run_for(2_000)
+    while not held:
+        page.wait_for_timeout(20)
     return held
 
 
