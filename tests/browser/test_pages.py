@@ -427,7 +427,8 @@ DESK = f"{{url}}/disputes?game={CROWDED.id}"
 STATES: dict[str, Callable[[Page, Tables], None]] = {
     "home": _at("{url}/"),
     "choose": _at("{url}/games/new"),
-    "compare": _at("{url}/games/compare"),
+    "compare": _at(f"{{url}}/games/compare?game={CROWDED.id}&game=gin"),
+    "compare, all": _at("{url}/games/compare"),
     "new": _at(f"{{url}}/games/new/{CROWDED.id}"),
     "new, wrong": _new_game_with_problems,
     "table, begun": _at("{begun}"),

@@ -55,9 +55,9 @@ class MainReader(HTMLParser):
 
 
 def names_of_games() -> set[str]:
-    """The words of games' names and of their sources, which no language translates."""
+    """The words of games' names, of what they are and of their sources, which no language translates."""
     games = catalogue()
-    words = [game.name for game in games] + [game.source.title for game in games]
+    words = [text for game in games for text in (game.name, game.about, game.source.title)]
     words += [section for game in games for section in game.definition["says"]]  # type: ignore[attr-defined]
     words += [deal.name for game in games for deal in game.deals]
     return set(WORD.findall(" ".join(words)))

@@ -164,7 +164,7 @@ def test_statistics_of_a_game_and_a_period(client: CheckedClient) -> None:
     client.start(GAME, "Ann", "Bo", "Cy")
     for address in ("/games/people", f"/games/people?game={game}&period=year"):
         text = client.see(address).text
-        assert "Ann 1 win in 1 game Average place 1.0 Most wins in a row 1" in text
+        assert "Ann 1 of 1 game won" in text
         assert "Ann won by 2 points, ahead of Bo." in text
     assert "1 unfinished is left out" in client.see("/games/people").text
     assert "No finished games yet." in client.see(f"/games/people?game={GAME}").text

@@ -58,7 +58,8 @@ choose-all = See all games
 choose-compare = Compare the games
 compare-title = Compare the games
 compare-caption = The games side by side; rows in bold tell them apart
-compare-which = Which games?
+compare-game = Game { $number }
+compare-no-game = none
 compare-do = Compare
 compare-span = { $least }–{ $most }
 compare-none = none
@@ -217,16 +218,10 @@ statistics-period-all = All the time
 statistics-period-year = This year
 statistics-period-twelve-months = Last 12 months
 statistics-show = Show
-statistics-won = { $won ->
-        [one] win in { $games ->
-            [one] 1 game
-           *[other] { $games } games
-        }
-       *[other] wins in { $games ->
-            [one] 1 game
-           *[other] { $games } games
-        }
-    }
+statistics-won = of { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    } won
 statistics-shared = { $games } shared
 statistics-average = Average place
 statistics-place = { $place ->

@@ -9,9 +9,10 @@ from referee.web.games.views import blueprint
 
 @blueprint.get("/games/compare")
 def compare() -> str:
-    """The games that are asked for side by side, or all of them."""
-    asked = request.args.getlist("game")
-    games = [game for game in catalogue() if game.id in asked] or list(catalogue())
+    """The games that are asked for side by side, in that order, or all of them."""
+    known = {game.id: game for game in catalogue()}
+    asked = dict.fromkeys(request.args.getlist("game"))
+    games = [known[game] for game in asked if game in known] or list(catalogue())
     facts = {name: [read(game) for game in games] for name, read in FACTS.items()}
     return render_template(
         "games/compare.html",
