@@ -55,7 +55,7 @@ class MainReader(HTMLParser):
 
 
 def names_of_games() -> set[str]:
-    """The words of games' names, of what they are and of their sources, which no language translates."""
+    """The words of games, of what they are and of their sources, which no language translates."""
     games = catalogue()
     words = [text for game in games for text in (game.name, game.about, game.source.title)]
     words += [section for game in games for section in game.definition["says"]]  # type: ignore[attr-defined]
