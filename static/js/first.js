@@ -3,10 +3,26 @@
   const { classList } = document.documentElement;
   classList.add("js");
   classList.toggle("speaks", "speechSynthesis" in window);
+  const opensByClass = !("popover" in HTMLElement.prototype);
+  classList.toggle("no-popover", opensByClass);
   try {
     const kept = { "left-handed": "left", "four-colours": "four", "large-keys": "large", "next-cards": "rings" };
     for (const [id, name] of Object.entries(kept)) classList.toggle(name, localStorage[id] === "yes");
   } catch {
     // This browser keeps nothing.
+  }
+  // Safari knows popovers from 17 on: before, a class opens one, and a touch beside it closes it.
+  if (opensByClass) {
+    addEventListener("click", (event) => {
+      const opener = event.target.closest("[popovertarget]");
+      if (!opener) return;
+      event.preventDefault();
+      document.getElementById(opener.getAttribute("popovertarget")).classList.add("open");
+    });
+    addEventListener("pointerdown", ({ target }) => {
+      for (const popover of document.querySelectorAll("[popover].open")) {
+        if (!popover.contains(target)) popover.classList.remove("open");
+      }
+    });
   }
 }

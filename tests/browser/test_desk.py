@@ -275,6 +275,22 @@ def test_a_phone_without_a_voice_offers_none(phone_page: Page, server: Served) -
     page.close()
 
 
+def test_a_phone_without_popovers_opens_and_closes_the_menu(
+    phone_page: Page, server: Served
+) -> None:
+    page = phone_page.context.new_page()
+    page.add_init_script("delete HTMLElement.prototype.popover")
+    page.goto(server.url)
+    button, menu = page.get_by_role("button", name="Site"), page.locator("#menu")
+    assert menu.is_hidden()
+    button.click()
+    assert page.locator("#menu:popover-open").count() == 0
+    menu.get_by_role("link").first.click(trial=True)
+    page.locator("h1").click(position={"x": 1, "y": 1})
+    assert menu.is_hidden()
+    page.close()
+
+
 def read_aloud(page: Page) -> list[str]:
     """What the phone says when asked to read the page aloud."""
     page.evaluate(
