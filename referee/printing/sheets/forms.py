@@ -1,7 +1,7 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import Final
@@ -19,7 +19,6 @@ from referee.printing.blocks import (
     paragraph,
     placed,
     room_below,
-    row,
     section,
     sign_lines,
     write_lines,
@@ -34,11 +33,11 @@ from referee.printing.game_facts import (
 )
 from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted
-from referee.printing.imposition import Layout
+from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_mark
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import rule_rows, setup_texts
+from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import largest, line_height, text_height, text_width
 from referee.rules.building.rulebook import RULEBOOK
@@ -52,6 +51,7 @@ _BOX: Final = 8.0
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
+_MOST_CONTRACTS: Final = 14
 _BLANK: Final = "_"
 _LARGEST: Final = (60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
 _FREE_LINES: Final = (8, 5, 3, 1)
@@ -66,7 +66,7 @@ def ticks(
     width, lines, used = frame.inner_width - indent, 1, 0.0
     for choice in choices:
         box = 3 if choice.startswith("-") else _BOX
-        wide = text_width(choice.strip("-_"), size) + box + 15 * choice.endswith(_BLANK)
+        wide = text_width(choice.strip("-_"), size) + box + 13.2 * choice.endswith(_BLANK)
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         used += wide
@@ -144,13 +144,15 @@ def agreement(job: Job) -> Layout:
         terms = _terms(frame, variant, settings(variant, job.count), size)
         return [*terms, also, *write_lines(lines), *signed(signers, size)]
 
-    ways = (
-        flow(frame, header, partial(blocks, lines), frame.by_width(12.5, 10))
-        for lines in _FREE_LINES
-    )
-    # On the fewest faces, in the largest print, with the most lines.
-    faces = min(ways, key=lambda faces: (len(faces), -blocks_of(faces[0])[0].size))
-    return job.on_paper(job.title, faces)
+    return job.on_paper(job.title, _with_lines(frame, header, blocks, frame.by_width(12.5, 10)))
+
+
+def _with_lines(
+    frame: Frame, header: Header, blocks: Callable[[int, float], Sequence[Block]], most: float
+) -> tuple[Face, ...]:
+    """On the fewest faces, in the largest print, with the most of so many empty lines."""
+    ways = (flow(frame, header, partial(blocks, lines), most) for lines in _FREE_LINES)
+    return min(ways, key=lambda faces: (len(faces), -blocks_of(faces[0])[0].size))
 
 
 def _terms(
@@ -193,23 +195,25 @@ def own_rules(job: Job) -> Layout:
     frame, title = job.frame, say("sheet-own-rules")
     header = job.header(title, blanks=[say("own-name")])
 
-    def blocks(size: float) -> Sequence[Block]:
+    def slots(size: float, numbers: Iterable[int]) -> list[Block]:
+        contract = say("own-contract").split(" | ")
+        return [ticks(frame, str(number), contract, size, numeral=True) for number in numbers]
+
+    def blocks(lines: int, size: float) -> Sequence[Block]:
         asked = [
             ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
             for word in _QUESTIONS
         ]
-        slots = [
-            ticks(frame, str(number), say("own-contract").split(" | "), size, numeral=True)
-            for number in range(1, _CONTRACTS + 1)
-        ]
-        contracts = section(frame, say("card-contracts"), size, slots)
-        return [*asked, *contracts, heading(frame, say("card-house"), size), *write_lines(2)]
+        house = section(frame, say("card-house"), size, write_lines(lines))
+        contracts = slots(size, range(1, _CONTRACTS + 1))
+        return [*asked, *house, *section(frame, say("card-contracts"), size, contracts)]
 
-    *before, last = flow(frame, header, blocks, frame.by_width(13, 11))
-    [line] = write_lines(1)
-    more = max(int(free_on(frame, last) // line.height), 0)
-    filled = {**last, "blocks": [*blocks_of(last), *write_lines(more)]}
-    return job.on_paper(title, [*before, filled])
+    faces = _with_lines(frame, header, blocks, frame.by_width(13, 11))
+    *before, last = faces
+    *_, slot = blocks_of(last)
+    most = min(_CONTRACTS + max(int(free_on(frame, last) // slot.height), 0), _MOST_CONTRACTS)
+    more = slots(slot.size, range(_CONTRACTS + 1, most + 1))
+    return job.on_paper(title, [*before, {**last, "blocks": [*blocks_of(last), *more]}])
 
 
 @sheet("dealer", place=9)
@@ -232,16 +236,21 @@ def dealer(job: Job) -> Layout:
         lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
         rows.append([lead if len(dealt) > 1 else say("dealer-each"), *each])
 
+    def below(word: str, texts: Sequence[str], size: float) -> list[Block]:
+        said = (paragraph(frame, text, size) for text in texts)
+        return section(frame, say(f"card-{word}"), size, said)
+
     def blocks(size: float) -> Sequence[Block]:
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         return [
             *ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines),
-            row(frame, say("card-setup"), setup_texts(variant), size),
-            *rule_rows(frame, variant, ("claim", "stock"), size),
+            *below("setup", [setup_texts(variant)], size),
+            *below("claim", rule_texts(variant, "claim"), size),
+            *below("stock", rule_texts(variant, "stock"), size),
         ]
 
-    return job.text(variant.name, header, blocks, frame.by_width(16, 13, 10))
+    return job.text(variant.name, header, blocks, frame.by_width(24, 17, 13))
 
 
 @sheet("evening", place=10)

@@ -48,14 +48,14 @@ def lay_out(job: Job) -> Layout:
         which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
         # The name of the game stands between the mark and the number of the deal.
         room = width - mark * 1.15 - which
-        titles = [one for one in _TITLES if frame.least <= one <= max(frame.least, size * 0.5)]
+        titles = [one for one in _TITLES if frame.least <= one <= max(frame.least, size * 0.65)]
         title = largest(titles or [frame.least], variant.name, room)
         named = text_height(variant.name, room, title, "title") + line_height(small)
         head = max(mark * 2 / 3, size * _NUMERAL * POINT, named)
         texts = max(_words_height(frame, plan.contract, size) for plan in deals)
         said = max(text_height(text, width - mark - size, small) for text in below)
         cards = height - head - texts - max(said - line_height(small), 0) - _GAPS
-        if cards >= max(_LEAST_CARDS, min(size * 0.5, widest)):
+        if cards >= max(_LEAST_CARDS, min(size * 0.7, widest)):
             break
     tall = max(min(cards, widest, _MOST_CARDS), 8)
     faces = [
