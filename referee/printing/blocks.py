@@ -44,7 +44,7 @@ _BETWEEN_SIGNED: Final = 0.04
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 4.0
 
-_CARDS_HEIGHT: Final = 1.15
+CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
 MOST_BESIDE: Final = 7
@@ -152,18 +152,18 @@ def shown(
     words = text_height(f"{verdict} {text}", room / 1.02, size)
     return Block(
         kind="shown",
-        height=max(size * _CARDS_HEIGHT, words) + 2 * _GAP,
+        height=max(size * CARDS_HEIGHT, words) + 2 * _GAP,
         size=size,
         text=text,
         strong=verdict,
-        drawn=draw(size * _CARDS_HEIGHT, width - size * POINT),
+        drawn=draw(size * CARDS_HEIGHT, width - size * POINT),
         beside=cards,
     )
 
 
 def cards_beside_width(cards: int) -> float:
     """How wide so many cards and the blank beside them are, in sizes of print."""
-    return fan_width(cards, _CARDS_HEIGHT / POINT) + 1
+    return fan_width(cards, CARDS_HEIGHT / POINT) + 1
 
 
 def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]:

@@ -1,26 +1,40 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import ceil, inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.blocks import Block, glued, row
-from referee.printing.card_svg import contract_sentence, draw_melds, drawn_height, fan_width
+from referee.printing.blocks import CARDS_HEIGHT, Block, glued, row
+from referee.printing.card_svg import (
+    cards_unbroken,
+    contract_sentence,
+    draw_melds,
+    drawn_height,
+    fan_width,
+)
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted
 from referee.printing.marks import draw_notation
 from referee.printing.text_metrics import line_height, text_height, text_width
-from referee.rules.cards import JOKER, Card
+from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.deals import contract_words, deal_count
-from referee.rules.examples import deal_melds, example_melds
-from referee.rules.schema.melds import Kind, Piece
+from referee.rules.examples import deal_melds, right_and_wrong
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 
-Melds = tuple[tuple[Card, ...], ...]
+
+class Shown(NamedTuple):
+    """Cards that show what a word means, what they are in words, and whether they are a meld."""
+
+    cards: tuple[Card, ...]
+    title: str
+    right: bool = True
+
 
 _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
@@ -30,8 +44,9 @@ _MOST_NEXT: Final = 0.29
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 220.0
 _DRAWN: Final = 80.0
+_BETWEEN_DRAWN: Final = 2.0
 """Part of the width for small cards beside the words, and millimetres of a face from which they
-stand there, or others do, or from which melds are drawn beside their rules."""
+stand there, or others do, or from which melds are drawn beside their rules, so far apart."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
     "set": ("set.rank", "set.size", "set.suits"),
@@ -69,58 +84,76 @@ def notation_height(size: float) -> float:
 def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
     """What a game says under a word, in so many rules at most.
 
-    A half more is one rule more under every second word.
+    A part more is one rule more under so large a part of the words, here and there.
     """
     rules = [rule for rule in RULES[word] if rule in variant.rules]
-    count = int(most + (0.5 if list(RULES).index(word) % 2 else 0))
+    words = list(RULES)
+    count = int(most + words.index(word) * 4 % len(words) / len(words))
     return list(filter(None, map(variant.text, rules[:count])))
 
 
 def rule_rows(
-    frame: Frame, variant: Variant, words: Iterable[str], size: float, most: float = 99
+    frame: Frame,
+    variant: Variant,
+    count: int | None,
+    words: Iterable[str],
+    size: float,
+    most: float = 99,
 ) -> list[Block]:
     """A row for each word under which a game says anything, with cards that show a meld.
 
+    Cards that are higher than so many rules have as many beside them as they leave room for.
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
     rows: list[Block] = []
-    shown = _shown(variant) if frame.inner_width >= _DRAWN else {}
+    shown = _shown(variant, count) if frame.inner_width >= _DRAWN else {}
     for word in words:
-        texts = rule_texts(variant, word, most)
-        drawn, width = _drawn(frame, *shown.get(word, ((), "")), size, frame.inner_width * 0.3)
+        texts, every = rule_texts(variant, word, most), rule_texts(variant, word)
+        drawn, width = _drawn(frame, shown.get(word, ()), size, frame.inner_width * 0.35)
         lead = say(f"card-{word}")
         if not texts:
             continue
-        whole = row(frame, lead, " ".join(texts), size, drawn=drawn, drawn_width=width)
+        beside = partial(row, frame, lead, size=size, drawn=drawn, drawn_width=width)
+        whole = beside(" ".join(texts))
+        while drawn and len(texts) < len(every):
+            longer = beside(" ".join(every[: len(texts) + 1]))
+            if longer.height > whole.height:
+                break
+            texts, whole = every[: len(texts) + 1], longer
         if whole.height <= frame.inner_height / 2:
             rows.append(whole)
         else:
-            rows.append(row(frame, lead, texts[0], size, drawn=drawn, drawn_width=width))
+            rows.append(beside(texts[0]))
             rows += [row(frame, lead, text, size) for text in texts[1:]]
     return rows
 
 
 def _drawn(
-    frame: Frame, melds: Melds, title: str, size: float, most: float = inf
-) -> tuple[Markup | str, float]:
+    frame: Frame, shown: Sequence[Shown], size: float, most: float = inf
+) -> tuple[Markup, float]:
     """Cards beside print of that size, and how wide they are, at most so many millimetres."""
-    width = min(fan_width(sum(map(len, melds)), size * 1.3), most)
-    return (draw_melds(melds, title, size * 1.3, width, frame.inks), width) if melds else ("", 0)
+    fans = sum(fan_width(len(one.cards), size * CARDS_HEIGHT) for one in shown)
+    between = _BETWEEN_DRAWN * max(len(shown) - 1, 0)
+    tall = size * CARDS_HEIGHT * min(1, (most - between) / max(fans, 1))
+    drawn = (
+        draw_melds((one.cards,), one.title, tall, inf, frame.inks, struck=not one.right)
+        for one in shown
+    )
+    return Markup("").join(drawn), min(fans + between, most)
 
 
-def _shown(variant: Variant) -> dict[str, tuple[Melds, str]]:
-    """Cards that show what a word means, and what they are in words."""
-    sizes: dict[Kind, int] = {"set": variant.sets.least, "run": variant.runs.least}
-    shown: dict[str, tuple[Melds, str]] = {
-        kind: (
-            example_melds(variant, [Piece(kind, size)]),
-            say(f"meld-row-{kind}-of", size=size),
-        )
-        for kind, size in sizes.items()
+def _shown(variant: Variant, count: int | None) -> dict[str, list[Shown]]:
+    """What shows the meaning of a word: of each kind of meld a right and a wrong one."""
+    shown: dict[str, list[Shown]] = {
+        kind: [
+            Shown(parse_cards(one.cards), cards_unbroken(one.says), one.right)
+            for one in right_and_wrong(variant, kind, count)
+        ]
+        for kind in KINDS
     }
     wild = (*((JOKER,) if variant.has_jokers else ()), *_wild_ranks(variant))
     if wild:
-        shown["wild"] = ((wild[:3],), say("meld-row-wild-cards"))
+        shown["wild"] = [Shown(wild[:3], say("meld-row-wild-cards"))]
     return shown
 
 
@@ -130,14 +163,18 @@ def _wild_ranks(variant: Variant) -> Iterator[Card]:
         yield next(card for suit in ("", "h", "s") if variant.is_wild(card := Card(rank, suit)))
 
 
-def meld_rows(frame: Frame, variant: Variant, size: float) -> list[Block]:
-    """A row of cards for each kind of meld, and for what is wild."""
+def meld_rows(frame: Frame, variant: Variant, count: int | None, size: float) -> list[Block]:
+    """A row of cards for each kind of meld, why the last is none, and for what is wild."""
     rows = []
-    for word, (melds, title) in _shown(variant).items():
-        drawn, width = _drawn(frame, melds, title, size)
-        if melds:
-            lead = say(f"card-{word}")
-            rows.append(row(frame, lead, title, size, drawn=drawn, drawn_width=width))
+    for word, shown in _shown(variant, count).items():
+        if not shown:
+            continue
+        drawn, width = _drawn(frame, shown, size)
+        *_, last = shown
+        lead, verdict = say(f"card-{word}"), "" if last.right else say("values-wrong")
+        rows.append(
+            row(frame, lead, last.title, size, strong=verdict, drawn=drawn, drawn_width=width)
+        )
     return rows
 
 

@@ -1,12 +1,16 @@
-"""Examples of melds: natural cards that fulfil a contract, for pages and paper alike."""
+"""Melds to show, for pages and paper alike: those of a contract, and right and wrong ones."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import count
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count, cycle, islice
+from operator import itemgetter
 from typing import Final
 
-from referee.rules.cards import Card
-from referee.rules.schema.melds import Piece
+from referee.language import Catalogue, in_use
+from referee.rules.cards import Card, parse_cards
+from referee.rules.rulings import rule_by
+from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
 
 # Runs stay below the ten, where they are easiest to read; sets lie above them, all apart.
@@ -65,3 +69,175 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
             rows[-1].append(rank)
     longest = max(rows, key=len)
     return tuple(longest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """Cards laid down as one kind of meld, whether they may be, and why or why not."""
+
+    cards: str
+    right: bool
+    says: str
+
+
+def examples(variant: Variant, part: str, players: int | None = None) -> tuple[Example, ...]:
+    """Melds that show the rules of one part, each ruled on by the referee here and now.
+
+    In a game of contracts they are ruled on as melds of a contract. Without `players` only what
+    holds for every number of players is shown, and of a game whose wild rank changes what holds in
+    its first deal.
+    """
+    return _examples(in_use(), variant, part, players)
+
+
+def right_and_wrong(variant: Variant, kind: Kind, players: int | None = None) -> list[Example]:
+    """The first right and the first wrong one of a kind; arguments as of `examples`.
+
+    House rules may leave a kind without a right or a wrong one.
+    """
+    ruled = examples(variant, kind, players)
+    first = (next((one for one in ruled if one.right is right), None) for right in (True, False))
+    return list(filter(None, first))
+
+
+@lru_cache(maxsize=256)
+def _examples(
+    _language: Catalogue, variant: Variant, part: str, players: int | None
+) -> tuple[Example, ...]:
+    variant = variant.at(1) if variant.wilds.by_deal else variant
+    # A number of players matters to a meld by the packs and jokers that are then in play.
+    numbers = {
+        (variant.deck.packs(number), variant.deck.jokers(number)): number
+        for number in (
+            range(variant.players.least, variant.players.most + 1)
+            if players is None
+            else (players,)
+        )
+    }.values()
+    ruled = (
+        {_ruled(variant, kind, cards, number) for number in numbers}
+        for kind, cards in _PARTS[part](variant, numbers)
+    )
+    return tuple(same.pop() for same in ruled if len(same) == 1)
+
+
+def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
+    case: dict[str, object] = {"game": variant.id, "players": players}
+    if variant.wilds.by_deal:
+        case["deal"] = 1
+    ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
+    right = ruling.verdict == "legal"
+    says = [finding.said() for finding in ruling.findings if finding.ok is right]
+    if right and (contract := _contract_with(variant, kind, cards)):
+        in_contract = rule_by(variant, {**case, "ask": "contract", **contract})
+        if in_contract.verdict != "legal":
+            right = False
+            says = [finding.said() for finding in in_contract.findings if not finding.ok]
+    return Example(cards=cards, right=right, says=" ".join(says[:2]))
+
+
+def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object] | None:
+    """The deal of the smallest contract with a meld of a kind, and its melds, these cards first.
+
+    The other melds are natural cards: low runs of other suits, and sets of other ranks from the
+    highest down. None where no deal asks for such a meld.
+    """
+    meld = Piece(kind, _least(variant, kind))
+    asked = [
+        (sum(piece.size for piece in deal.contract), number, deal.contract)
+        for number, deal in enumerate(variant.deals, 1)
+        if meld in deal.contract and (number == 1 or not variant.wilds.by_deal)
+    ]
+    if not asked:
+        return None
+    _, deal, contract = min(asked, key=itemgetter(0, 1))
+    others = list(contract)
+    others.remove(meld)
+    melded = parse_cards(cards)
+    plain, suits = plain_ranks(variant), set(variant.suits)
+    ranks = [rank for rank in plain if rank not in {card.rank for card in melded}]
+    if kind == "run":
+        suits -= {card.suit for card in melded}
+    run_suits = sorted(suits)
+    melds = [cards]
+    for other in others:
+        if other.kind == "run":
+            suit = run_suits.pop()
+            melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
+        else:
+            melds.append(_set_of(variant, ranks.pop(), other.size))
+    return {"deal": deal, "melds": melds}
+
+
+def _set_of(variant: Variant, rank: str, size: int) -> str:
+    """A set of one rank, of as many suits as there are."""
+    return " ".join(f"{rank}{suit}" for suit in islice(cycle(variant.suits), size))
+
+
+def _least(variant: Variant, kind: Kind) -> int:
+    """The fewest cards in a meld of a kind: where deals ask for it, as few as any of them does.
+
+    Deals with rules of their own do not count: the examples show those of the others.
+    """
+    contracts = [deal.contract for deal in variant.deals if not deal.set]
+    asked = [piece.size for contract in contracts for piece in contract if piece.kind == kind]
+    return min(asked, default=variant.sets.least if kind == "set" else variant.runs.least)
+
+
+def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    least, (*_, low, high) = _least(variant, "set"), plain_ranks(variant)
+    yield "set", _set_of(variant, high, least)
+    if all(variant.deck.packs(players) > 1 for players in numbers):
+        yield "set", f"{low}s {_set_of(variant, low, least - 1)}"
+    yield "set", f"{high}s {_set_of(variant, low, least).partition(' ')[2]}"
+    yield "set", _set_of(variant, high, variant.sets.least - 1)
+
+
+def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    ranks, least = plain_ranks(variant), _least(variant, "run")
+    start = ranks[1 : least + 1]
+    yield "run", " ".join(f"{rank}s" for rank in start)
+    yield "run", " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
+    for beyond in ranks[least + 1 : least + 2]:
+        yield "run", " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
+    yield "run", " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
+
+
+def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    if not variant.has_aces:
+        return
+    least = _least(variant, "run")
+    suit = "s" if variant.is_wild(Card("A", "h")) else "h"
+    # The ranks beside the ace, as far as this game has them.
+    plain = [rank for rank in variant.deck.line if rank != "A"]
+    yield "run", " ".join(f"{rank}{suit}" for rank in ("A", *plain[: least - 1]))
+    yield "run", " ".join(f"{rank}{suit}" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    # With a wild card among them it would show something else.
+    natural = [rank for rank in plain if rank not in variant.wilds.ranks]
+    yield "run", " ".join(f"{rank}{suit}" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+
+
+def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+    jokers = min(map(variant.deck.jokers, numbers))
+    wilds = ["*"] * jokers + [
+        card.code
+        for rank in variant.wilds.ranks
+        for suit in "cdsh"
+        if variant.is_wild(card := Card(rank, suit))
+    ]
+    if not wilds:
+        return
+    wild, least = wilds[0], _least(variant, "run")
+    ranks = plain_ranks(variant)
+    start = ranks[1 : least + 1]
+    high = ranks[-1]
+    yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
+    yield "set", f"{_set_of(variant, high, _least(variant, 'set') - 1)} {wild}"
+    if wilds[1:]:
+        yield "set", " ".join([f"{high}s", *wilds[:2]])
+    # One wild card where two are missing.
+    gap = ranks[1 : least + 2]
+    yield "run", " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
+
+
+_PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}

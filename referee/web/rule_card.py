@@ -6,11 +6,10 @@ from typing import Final
 from flask import abort
 
 from referee.language import listed, say
-from referee.printing.sheets.values import examples
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.cards import parse_cards
 from referee.rules.deals import contract_words, special_words
-from referee.rules.examples import deal_melds
+from referee.rules.examples import deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -80,15 +79,8 @@ class RuleCard:
         sections = (Section(variant, heading, asked) for heading in HEADINGS)
         found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
         self.steps = tuple((id, variant.text(id)) for id in found if id)
-        # House rules may leave a kind without a right or a wrong one.
-        ruled = [
-            next((each for each in examples(variant, kind) if each.right is right), None)
-            for kind in KINDS
-            for right in (True, False)
-        ]
-        self.examples = tuple(
-            [(each.right, parse_cards(each.cards), each.says) for each in ruled if each]
-        )
+        shown = [one for kind in KINDS for one in right_and_wrong(variant, kind)]
+        self.examples = tuple([(one.right, parse_cards(one.cards), one.says) for one in shown])
         self.sections = tuple(section for section in sections if section.rules or section.notes)
         self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
         self.values = tuple(card_values(variant))

@@ -14,8 +14,8 @@ from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Paper, PrintOptions, PrintSize
-from referee.printing.sheets.values import examples
 from referee.printing.transliteration import in_plain_letters
+from referee.rules.examples import examples
 from referee.rules.schema.variant import Variant
 from tests.printing.conftest import (
     lines_of,

@@ -18,7 +18,6 @@ from referee.printing.game_facts import deal_plan, settings
 from referee.printing.models import GameOnPaper
 from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
 from referee.printing.sheets import SHEETS
-from referee.printing.sheets.values import examples
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.deals import (
     contract_words,
@@ -27,6 +26,7 @@ from referee.rules.deals import (
     plan_deal,
     wild_cards,
 )
+from referee.rules.examples import examples
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, NOTE_LENGTH

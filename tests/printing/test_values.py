@@ -11,9 +11,9 @@ import pytest
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions
-from referee.printing.sheets.values import Example, examples
 from referee.rules import rule, rule_by
 from referee.rules.cards import parse_cards
+from referee.rules.examples import Example, examples
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load

@@ -113,15 +113,13 @@ pad-won = wins
 
 ## Contracts
 
-meld-row-set-of = A set of { $size }
-meld-row-run-of = A run of { $size }
 meld-row-wild-cards = Wild cards
 # Below the cards dealt: how many cards a contract asks for.
 contract-needs = needs { $cards }
 # What a card says rules under, in one short word or two.
 card-turn = Your turn
 card-contracts = Contracts
-card-step-draw = Draw.
+card-step-draw = Draw from the stock, or take the discard.
 card-step-lay = Lay down.
 card-step-drop = Discard.
 card-set = Set

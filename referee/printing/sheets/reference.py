@@ -50,6 +50,7 @@ from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words
 from referee.rules.law.points import card_values
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 
@@ -73,7 +74,7 @@ def contracts(job: Job) -> Layout:
     players = players_words(variant, count)
     header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
     if not variant.has_contracts:
-        return job.text(job.title, header, partial(_melds, job), 15)
+        return job.text(job.title, header, partial(_melds, job), job.frame.by_width(20, 15))
     # Below the rows as many of the deciding rules as there is room for, house rules first.
     size = max(job.frame.least, job.frame.by_width(11, 9))
     house = house_texts(variant, count)
@@ -120,7 +121,7 @@ def _melds(job: Job, size: float) -> Sequence[Block]:
     """The melds of a game without contracts, its points, and what this table changed."""
     words = [word for word in RULES if word in _MELD_ROWS]
     return [
-        *rule_rows(job.frame, job.variant, words, size),
+        *rule_rows(job.frame, job.variant, job.count, words, size),
         *chips(job.frame, card_values(job.variant), size),
         *(item(job.frame, text, size) for text in house_texts(job.variant, job.count)),
     ]
@@ -130,7 +131,7 @@ def _melds(job: Job, size: float) -> Sequence[Block]:
 
 _LEAST: Final = 8.0
 _SIDES: Final = 2
-_SHORTER: Final = (99, 6, *ladder(5, 1), 0)
+_SHORTER: Final = (99, 6, *(eighths / 8 for eighths in range(40, 7, -1)), 0)
 """How many rules stand under a word at most, so that a card has two sides: the longest first."""
 
 _STEPS: Final = (
@@ -186,11 +187,12 @@ def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Blo
     variant, frame = job.variant, job.frame
     blocks = [heading(frame, say("card-turn"), size)]
     for number, (step, words) in enumerate(_STEPS, 1):
-        texts = [variant.text("turn.drawn")] if step == "draw" and most > 3 else []
-        if step == "draw":
-            # Where a note sums a turn up, the three steps do so already.
-            notes = [note for note in variant.notes if note.heading == "turn"]
-            texts += [note.text for note in notes if "turn.drawn" not in note.rests_on]
+        # Where a note sums a turn up, the three steps do so already.
+        texts = [
+            note.text
+            for note in variant.notes
+            if step == "draw" and note.heading == "turn" and "turn.drawn" not in note.rests_on
+        ]
         texts += [" ".join(rule_texts(variant, word, max(most, 1))) for word in words]
         text = " ".join(filter(None, texts))
         if text:
@@ -200,8 +202,11 @@ def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Blo
     asked = section(frame, say("card-contracts"), size, rows)
     blocks += [] if overleaf else asked
     blocks += chips(frame, card_values(variant), size)
-    blocks += rule_rows(frame, variant, _BEHIND if most else _BRIEF, size, max(most, 1))
-    if most > 1:
+    # Where melds are drawn, neither they nor the set-up ever give way.
+    drawn = frame.inner_width >= _OVERLEAF
+    words = _BEHIND if most else (*(KINDS if drawn else ()), *_BRIEF)
+    blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))
+    if drawn or most > 1:
         blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
     house = " ".join(house_texts(variant, job.count))
     if house:
@@ -286,7 +291,7 @@ def _rules(job: Job, size: float, *, drawn: bool) -> Sequence[Block]:
         if part == "contract" and variant.has_contracts:
             shown = contract_rows(frame, variant, job.count, size)
         elif part == "melds" and drawn:
-            shown = meld_rows(frame, variant, size)
+            shown = meld_rows(frame, variant, job.count, size)
         elif part == "scoring" and drawn:
             shown = chips(frame, card_values(variant), size)
         notes = [note.text for note in variant.notes if note.heading == part]
