@@ -33,7 +33,7 @@ _IN_A_BROWSER: Final = "html { text-rendering: geometricPrecision; }"
 
 _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
-_UNBROKEN: Final = re.compile(r"[^ ]*[♥♦♣][^ ]*")
+_UNBROKEN: Final = re.compile(r"[^ ]*(?:[♥♦♣♡♢]|\d–\d)[^ ]*")
 _HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
@@ -191,8 +191,8 @@ def _suits(context: Context, text: str) -> Markup:
     """Text with its red suits in red, or hollow where nothing but black is printed."""
     said = str(escape(text))
     if context["inks"] is Inks.BLACK:
-        return Markup(said.translate(_HOLLOW))
-    # A line may end where a span begins, though nothing parts a rank and its suit.
+        said = said.translate(_HOLLOW)
+    # A line may end where a span begins, though nothing parts a rank and its suit, and at a dash.
     return Markup(_UNBROKEN.sub(lambda cards: f'<span class="nb">{_inked(cards[0])}</span>', said))
 
 

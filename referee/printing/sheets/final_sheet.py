@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.blocks import Block, item, paragraph, section
+from referee.printing.blocks import Block, blocks_of, flow, free_on, item, paragraph, section
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
@@ -29,6 +29,7 @@ Thing = TypeVar("Thing")
 
 _CHART_HEIGHT: Final = 84
 _LOW_CHART_HEIGHT: Final = 40
+_MOST_CHART_HEIGHT: Final = 112
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
 """Corrections or rulings on a sheet, the newest, and characters of each."""
@@ -63,16 +64,24 @@ def lay_out(job: Job) -> Layout:
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.height
     blocks = partial(_blocks, job, game, ending, room)
-    return job.text(job.title, header, blocks, job.frame.by_width(14, 10))
+    most = job.frame.by_width(14, 10)
+    faces = flow(job.frame, header, partial(blocks, 0), most)
+    # What its face leaves free is the chart's.
+    charted = [face for face in faces if any(one.kind == "chart" for one in blocks_of(face))]
+    free = int(max(sum(free_on(job.frame, face) for face in charted), 0))
+    taller = flow(job.frame, header, partial(blocks, free), most)
+    return job.on_paper(job.title, taller if len(taller) == len(faces) else faces)
 
 
-def _blocks(job: Job, game: GameOnPaper, note: str, room: float, size: float) -> Sequence[Block]:
+def _blocks(
+    job: Job, game: GameOnPaper, note: str, room: float, taller: int, size: float
+) -> Sequence[Block]:
     frame = job.frame
     blocks = [_standings(frame, game, size)]
     blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
     if game.scores.rows:
         blocks += _tables(job, game, room, max(min(size, 14), frame.least))
-        blocks += section(frame, say("final-chart"), size, [_chart(frame, game)])
+        blocks += section(frame, say("final-chart"), size, [_chart(frame, game, taller)])
     small = max(frame.least, min(size, 10))
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -136,7 +145,7 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
     )
 
 
-def _chart(frame: Frame, game: GameOnPaper) -> Block:
+def _chart(frame: Frame, game: GameOnPaper, taller: int) -> Block:
     """The totals as lines, with a name and the total beside each."""
     width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
     won = [player.name in game.winners for player in game.scores.totals]
@@ -151,7 +160,7 @@ def _chart(frame: Frame, game: GameOnPaper) -> Block:
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
-    least = frame.by_width(_CHART_HEIGHT, _LOW_CHART_HEIGHT)
+    least = min(frame.by_width(_CHART_HEIGHT, _LOW_CHART_HEIGHT) + taller, _MOST_CHART_HEIGHT)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
