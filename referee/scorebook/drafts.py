@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from referee.language import OneOf, say
 from referee.rules.cards import Card, CardsError
@@ -25,8 +25,8 @@ from referee.rules.scoring.parts import (
     BEFELL,
     CUT,
     OUT_FROM_HAND,
+    DealOutcome,
     Parts,
-    Told,
     undercutters,
 )
 from referee.rules.scoring.tally import Doubt, doubts
@@ -304,11 +304,11 @@ class DealDraft:
             typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
             if typed != points:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
-        draft, told = self, self._told(out, hands, melded, fates)
+        draft, besides = self, self._besides(out, hands, melded, fates)
         doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
-        if told and told.gin and out and hands[out].points:
-            draft = draft.refused(out, say(f"deal-{told.gin}", points=hands[out].points or 0))
-        if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and told:
+        if besides and besides.gin and out and hands[out].points:
+            draft = draft.refused(out, say(f"deal-{besides.gin}", points=hands[out].points or 0))
+        if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and besides:
             came = UNDERCUT if self._is_undercut(out, hands) else KNOCK
             if came != kinds[0]:
                 draft = draft.refused(out, say("deal-kind-other", came=came))
@@ -318,7 +318,7 @@ class DealDraft:
         if not draft.problems:
             odd += doubted
             if not odd or self.texts["sure"] == mark_of(odd):
-                return replace(draft, event=self._event(out, hands, told))
+                return replace(draft, event=self._event(out, hands, besides or UNSET))
         return replace(draft, oddities=tuple(odd))
 
     def _by_difference(self, out: str, kind: str) -> Mapping[str, str]:
@@ -335,9 +335,9 @@ class DealDraft:
 
     def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
         held = {player: hand.points for player, hand in hands.items()}
-        return bool(undercutters(self.terms.scoring, Told(held, out)))
+        return bool(undercutters(self.terms.scoring, DealOutcome(held, out)))
 
-    def _told(
+    def _besides(
         self,
         out: str | None,
         hands: dict[str, Hand],
@@ -370,11 +370,12 @@ class DealDraft:
                 player: fate for player, fate in fates.items() if fate and fate not in BEFELL
             },
         }
-        told = msgspec.convert(plain, Besides)
-        return told if always or told != Besides() else None
+        besides = msgspec.convert(plain, Besides)
+        return besides if always or besides != Besides() else None
 
-    def _event(self, out: str | None, hands: dict[str, Hand], told: Besides | None) -> WholeDeal:
-        besides = told or UNSET
+    def _event(
+        self, out: str | None, hands: dict[str, Hand], besides: Besides | UnsetType
+    ) -> WholeDeal:
         if self.row:
             deal = self.row.deal_id
             return DealCorrected(deal=deal, out=out, hands=hands, besides=besides)
@@ -519,10 +520,10 @@ def _gone(
 
 def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
     """A deal that was written before, as its form holds it, by the names of the fields."""
-    told, out = deal.besides or Besides(), deal.out
+    besides, out = deal.besides or Besides(), deal.out
     happened: dict[str, str] = {}
-    fates: dict[str, str] = {**told.dropped}
-    for player, did in told.events.items():
+    fates: dict[str, str] = {**besides.dropped}
+    for player, did in besides.events.items():
         for event in did:
             happened[event] = player
             if event in BEFELL:
@@ -534,13 +535,13 @@ def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
         fields[CUT] = happened[CUT]
     if deal.besides and KNOCK in way.kinds and out and deal.hands[out].points == 0:
         # The hands alone would say gin.
-        fields[KNOCK] = "" if told.gin else "yes"
-    if told.gin:
-        fields[told.gin] = "yes"
+        fields[KNOCK] = "" if besides.gin else "yes"
+    if besides.gin:
+        fields[besides.gin] = "yes"
     for player, hand in deal.hands.items():
         if player not in fates and (hand.cards or way.out_holds or player != out):
             fields[f"points-{player}"] = text_of_hand(hand)
-    fields |= {f"melded-{player}": text_of_hand(hand) for player, hand in told.melded.items()}
+    fields |= {f"melded-{player}": text_of_hand(hand) for player, hand in besides.melded.items()}
     return {"out": out or NOBODY, **fields}
 
 

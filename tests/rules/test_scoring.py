@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.law.points import card_values, points_of, tapped_value
-from referee.rules.scoring.parts import ScoreError, Told, points_in, score_deal
+from referee.rules.scoring.parts import DealOutcome, ScoreError, points_in, score_deal
 from referee.rules.scoring.standings import ended_after, standings
 from referee.variants import catalogue, load
 from tests.rules.altered import altered, played_off
@@ -102,7 +102,7 @@ def test_every_card_has_its_value_once(variant):
     ],
 )
 def test_what_is_written_for_a_deal(variant, counts, out, written):
-    assert points_in(score_deal(variant, Told(held=counts, out=out))) == written
+    assert points_in(score_deal(variant, DealOutcome(held=counts, out=out))) == written
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_what_is_written_for_a_deal(variant, counts, out, written):
 )
 def test_a_deal_that_cannot_be_scored(variant, counts, out, field):
     with pytest.raises(ScoreError) as refused:
-        score_deal(variant, Told(held=counts, out=out))
+        score_deal(variant, DealOutcome(held=counts, out=out))
     assert refused.value.field == field
 
 

@@ -129,13 +129,13 @@ def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Findings:
         return min(tried, key=len, default=())
     named: dict[str, Value] = {"cards": cards_of(laid)}
     last = []
-    for rule, code, told in breaches:
+    for rule, code, values in breaches:
         if (rule, code) == law.over and strange and strange[-1].rule == "run.both-ends":
             continue
         if not rule.startswith("wild."):
-            strange.insert(0, broken(terms, rule, code, **named | told))
+            strange.insert(0, broken(terms, rule, code, **named | values))
         elif kind == "run":
-            last.append(broken(terms, rule, code, **named | told))
+            last.append(broken(terms, rule, code, **named | values))
     return (*strange, *last)
 
 

@@ -308,7 +308,7 @@ def violations(terms: Terms, meld: Meld) -> Findings:
     ]  # fmt: skip
     cards = meld.cards
     return tuple(
-        [broken(terms, rule, code, **{"cards": cards, **told}) for rule, code, told in wrong]
+        [broken(terms, rule, code, **{"cards": cards, **values}) for rule, code, values in wrong]
     )
 
 

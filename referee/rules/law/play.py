@@ -149,9 +149,9 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
     given, rank = cards_of(cards), table.ranks[0]
     together = [*table.stands, *told_cards(terms, cards)]
 
-    def misfit(code: str, **told: Value) -> Finding:
+    def misfit(code: str, **values: Value) -> Finding:
         named: dict[str, Value] = {"added": these(given), "onto": cards_of(onto)}
-        return broken(terms, "lay-off.fit", code, **named, **told)
+        return broken(terms, "lay-off.fit", code, **named, **values)
 
     laid = (*map(LaidCard, table.stands), *cards)
     fault = order_fault(terms, laid, together) if table.kind == "run" else None
@@ -170,8 +170,8 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
             return [fault for fault in wrong if fault.code == "many"] or wrong
     if table.kind == "set":
         full = [
-            broken(terms, rule, "full", **told, has=len(laid), cards=given)
-            for rule, code, told in law_of(terms, "set").counts(len(laid), 0)
+            broken(terms, rule, "full", **values, has=len(laid), cards=given)
+            for rule, code, values in law_of(terms, "set").counts(len(laid), 0)
             if (rule, code) == ("set.size", "many")
         ]
         if all(card.rank == rank for card in together):
@@ -298,10 +298,10 @@ def _why_not_taken(
     if of_set and {*table.ranks, *(card.rank for card in give)} == {give[0].rank}:
         stands = [*(one.stands for one in table.standings if not one.wild), *give]
         if breaches := [*law.places(stands, ())]:
-            return [broken(terms, rule, code, **told) for rule, code, told in breaches]
+            return [broken(terms, rule, code, **values) for rule, code, values in breaches]
 
-    def fault(code: str, **told: Value) -> list[Finding]:
-        return [broken(terms, "take-wild.kind", code, **told)]
+    def fault(code: str, **values: Value) -> list[Finding]:
+        return [broken(terms, "take-wild.kind", code, **values)]
 
     if not wilds:
         itself = tuple([card for card in cards if terms.is_wild(card)])

@@ -124,5 +124,5 @@ class Case:
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
         game = self.variant
-        told = game.wilds.by_deal or (game.deals_differ and self.has(fields.DEAL))
-        return self.terms if told else self.any_deal
+        by_deal = game.wilds.by_deal or (game.deals_differ and self.has(fields.DEAL))
+        return self.terms if by_deal else self.any_deal

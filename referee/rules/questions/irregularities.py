@@ -229,14 +229,14 @@ def irregularity_question(case: Case) -> Ruling:
     beside = {"game", "ask", "options", *(field.name for field in _OF_ANY), *named}
     for name in case.given:
         if name not in beside:
-            told: dict[str, Value] = {"field": name, "fields": named, "count": len(named)}
-            raise CaseError(name, "case-mishap-field", what=what, **told)
+            values: dict[str, Value] = {"field": name, "fields": named, "count": len(named)}
+            raise CaseError(name, "case-mishap-field", what=what, **values)
     finding, then = kind.judge(case, what)
     settle = answered if finding.ok else judged
     return settle([finding], {"then": then})
 
 
-_TOLD_BY_NAME: Mapping[str, Mapping[str, Mapping[str, object]]] = MappingProxyType({
+_GIVEN_BY_NAME: Mapping[str, Mapping[str, Mapping[str, object]]] = MappingProxyType({
     # What is known of a hand comes before what is asked of one: the first that fits a case is
     # shown.
     "no-legal-discard": {"nothing-to-discard": {"hand": ""}, "no-legal-discard": {}},
@@ -247,21 +247,21 @@ _TOLD_BY_NAME: Mapping[str, Mapping[str, Mapping[str, object]]] = MappingProxyTy
 """The names of questions at the desk that tell a part of the case, and what they tell."""
 
 
-def _at_desk(name: str, what: str, told: Mapping[str, object]) -> Question:
+def _at_desk(name: str, what: str, given: Mapping[str, object]) -> Question:
     """What the desk asks about a kind, by a name that tells a part of the case."""
     kind = _KINDS[what]
     # Nothing else is asked of a hand that holds nothing.
-    asked = () if "hand" in told else tuple(one for one in kind.asks if one.name not in told)
+    asked = () if "hand" in given else tuple(one for one in kind.asks if one.name not in given)
     wild = (fields.WILD,) if takes_cards(*asked) else ()
     return irregularity_question._replace(ask=name, fields=(*wild, kind.deal, *asked),
         asked=Where("", kind.needs),
-        finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **told},
+        finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **given},
     )  # fmt: skip
 
 
 MISHAPS = {
-    name: _at_desk(name, what, told)
+    name: _at_desk(name, what, given)
     for what in _KINDS
-    for name, told in _TOLD_BY_NAME.get(what, {what: {}}).items()
+    for name, given in _GIVEN_BY_NAME.get(what, {what: {}}).items()
 }
 """What the desk asks when something went wrong: each is one `what` of the question on that."""

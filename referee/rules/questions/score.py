@@ -30,9 +30,9 @@ from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
+    DealOutcome,
     Parts,
     ScoreError,
-    Told,
     points_in,
     score_deal,
     undercutters,
@@ -97,7 +97,7 @@ def score_question(case: Case) -> Ruling:
         if wrong := violations(findings):
             return judged(wrong)
     worth = {name: worth_of(terms, held) for name, held in left.items()}
-    told = Told(
+    outcome = DealOutcome(
         held={name: sum(costs) for name, costs in worth.items()},
         out=out,
         gin=knock.kind if knock and knock.kind != "knock" else "",
@@ -109,7 +109,7 @@ def score_question(case: Case) -> Ruling:
         doubled=_spade(case) is not None,
     )
     try:
-        parts = score_deal(variant, told)
+        parts = score_deal(variant, outcome)
     except ScoreError as error:
         raise CaseError(error.field, "", str(error)) from None
     if variant.has_points:
@@ -123,12 +123,12 @@ def score_question(case: Case) -> Ruling:
         findings.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts: dict[str, object] = {"points": points_in(parts), "parts": parts}
     if variant.is_showdown:
-        facts["deadwood"] = dict(told.held)
+        facts["deadwood"] = dict(outcome.held)
     if knock:
-        cut = scoring.difference and undercutters(scoring, told)
+        cut = scoring.difference and undercutters(scoring, outcome)
         facts["result"] = "undercut" if cut else knock.kind
         facts["laid_off"] = {name: write_cards(added) for name, added in knock.added.items()}
-    return answered([*findings, *_ways_of_scoring(case, told, parts)], facts)
+    return answered([*findings, *_ways_of_scoring(case, outcome, parts)], facts)
 
 
 def _lies(case: Case, meld: Laid) -> Lies:
@@ -256,15 +256,15 @@ def _dropped(case: Case, out: str | None) -> Mapping[str, str]:
     return dropped
 
 
-def _ways_of_scoring(case: Case, told: Told, parts: Parts) -> Iterable[Finding]:
+def _ways_of_scoring(case: Case, outcome: DealOutcome, parts: Parts) -> Iterable[Finding]:
     """The rules by which the cards come to what is written."""
-    variant, scoring, out = case.variant, case.variant.scoring, told.out
+    variant, scoring, out = case.variant, case.variant.scoring, outcome.out
     if scoring.melded:
         sums = {name: f"{own['melded']} − {-own['held']}" for name, own in parts.items()}
         yield find(variant, "score.melded", "counted", sums=side_by_side(sums))
         return
     if scoring.difference and out is not None:
-        yield from _differences(variant, told, out)
+        yield from _differences(variant, outcome, out)
     else:
         if variant.tracks:
             yield find(variant, "score.winner", "laid")
@@ -275,20 +275,20 @@ def _ways_of_scoring(case: Case, told: Told, parts: Parts) -> Iterable[Finding]:
             if variant.is_showdown and code == "zero":
                 code = "zero-knock" if variant.showdown.knocks else "zero-left"
             yield find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)
-        if out and told.gin and (points := -scoring.brings(told.gin)):
-            whose = "chinchon" if told.gin == "chinchon" and scoring.chinchon else "closed"
+        if out and outcome.gin and (points := -scoring.brings(outcome.gin)):
+            whose = "chinchon" if outcome.gin == "chinchon" and scoring.chinchon else "closed"
             yield find(variant, f"score.{whose}", name=out, points=points)
     if (card := _spade(case)) is not None:
         yield find(variant, "score.spades", card=card)
-    if out is not None and OUT_FROM_HAND in told.events.get(out, ()):
+    if out is not None and OUT_FROM_HAND in outcome.events.get(out, ()):
         if scoring.from_hand == "doubles":
             yield find(variant, "score.from-hand", "doubled", name=out)
         if bonus := scoring.hand_bonus:
             yield find(variant, "score.from-hand", "off", name=out, points=bonus)
-    if cutters := _who(told.events, CUT):
+    if cutters := _who(outcome.events, CUT):
         yield find(variant, "score.cut", names=cutters, points=scoring.cut_bonus)
-    for when in dict.fromkeys(told.dropped.values()):
-        names = tuple(name for name, own in told.dropped.items() if own == when)
+    for when in dict.fromkeys(outcome.dropped.values()):
+        names = tuple(name for name, own in outcome.dropped.items() if own == when)
         # Where a deal counts one for its winner, dropping costs nothing.
         if points := parts[names[0]].get("dropped", 0):
             yield find(variant, "score.dropped", when, names=names, points=points)
@@ -299,10 +299,10 @@ def _ways_of_scoring(case: Case, told: Told, parts: Parts) -> Iterable[Finding]:
         yield find(variant, "score.cap", "capped", names=capped, most=scoring.cap)
 
 
-def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
+def _differences(variant: Variant, outcome: DealOutcome, out: str) -> Iterable[Finding]:
     """How a knock comes out against each of the others, and what it brings besides."""
-    scoring, held = variant.scoring, {name: points or 0 for name, points in told.held.items()}
-    cut = undercutters(scoring, told)
+    scoring, held = variant.scoring, {name: points or 0 for name, points in outcome.held.items()}
+    cut = undercutters(scoring, outcome)
     for name in [name for name in held if name != out]:
         better, worse = (name, out) if name in cut else (out, name)
         less, more = held[better], held[worse]
@@ -313,8 +313,8 @@ def _differences(variant: Variant, told: Told, out: str) -> Iterable[Finding]:
         yield find(variant, "score.difference", code, **named)
         if name in cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
-    if told.gin:
-        yield find(variant, f"score.{told.gin}", points=scoring.brings(told.gin))
+    if outcome.gin:
+        yield find(variant, f"score.{outcome.gin}", points=scoring.brings(outcome.gin))
 
 
 def _spade(case: Case) -> Card | None:

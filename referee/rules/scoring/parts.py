@@ -39,7 +39,7 @@ class ScoreError(Refusal):
     """A deal that cannot be scored, for its `out` or its `hands`."""
 
 
-class Told(NamedTuple):
+class DealOutcome(NamedTuple):
     """What a table says of a deal.
 
     `held`: what the cards that count against each player cost, None where that is not known yet.
@@ -58,7 +58,7 @@ class Told(NamedTuple):
     doubled: bool = False
 
 
-def score_deal(variant: Variant, told: Told) -> Parts:
+def score_deal(variant: Variant, outcome: DealOutcome) -> Parts:
     """The parts of what is written for each player for one deal.
 
     A player's points are the sum of the parts; whose are not known yet is left out. Parts are
@@ -67,37 +67,37 @@ def score_deal(variant: Variant, told: Told) -> Parts:
     Raises `ScoreError` where nobody went out and the game needs it, for an `out` who does not play,
     and where the one who went out holds cards.
     """
-    scoring, out = variant.scoring, told.out
-    _check(variant, told)
-    known = {player: points for player, points in told.held.items() if points is not None}
-    fixed = _fixed(scoring, told)
+    scoring, out = variant.scoring, outcome.out
+    _check(variant, outcome)
+    known = {player: points for player, points in outcome.held.items() if points is not None}
+    fixed = _fixed(scoring, outcome)
     if variant.tracks:
         return {
-            player: {LAID: 1} if player == out or LAID in told.events.get(player, ()) else {}
-            for player in told.held
+            player: {LAID: 1} if player == out or LAID in outcome.events.get(player, ()) else {}
+            for player in outcome.held
         }
     if out is None and scoring.with_nobody_out == "nothing":
-        return {player: fixed.get(player, {}) for player in told.held}
-    charged = _charged(scoring, told, known) | fixed
+        return {player: fixed.get(player, {}) for player in outcome.held}
+    charged = _charged(scoring, outcome, known) | fixed
     if scoring.melded:
         parts = {
-            player: {"melded": told.melded.get(player, 0)} | _times(-1, own)
+            player: {"melded": outcome.melded.get(player, 0)} | _times(-1, own)
             for player, own in charged.items()
         }
     elif scoring.difference:
-        parts = _compared(scoring, told, known)
+        parts = _compared(scoring, outcome, known)
     elif scoring.winner == "one":
-        parts = {player: {"won": 1} if player == out else {} for player in told.held}
+        parts = {player: {"won": 1} if player == out else {} for player in outcome.held}
     elif scoring.winner == "collects":
         everything = sum(sum(own.values()) for own in charged.values())
         parts = {player: {} for player in charged if player != out}
-        if out is not None and len(charged) == len(told.held):
+        if out is not None and len(charged) == len(outcome.held):
             parts[out] = {"collected": everything}
     else:
         parts = charged
-        for player in charged.keys() & {*told.events, out}:
-            parts[player] |= _taken_off(scoring, told, player)
-    if told.doubled:
+        for player in charged.keys() & {*outcome.events, out}:
+            parts[player] |= _taken_off(scoring, outcome, player)
+    if outcome.doubled:
         return {player: _times(2, own) for player, own in parts.items()}
     return parts
 
@@ -106,21 +106,21 @@ def _times(factor: int, parts: Mapping[str, int]) -> dict[str, int]:
     return {part: factor * points for part, points in parts.items()}
 
 
-def _taken_off(scoring: Scoring, told: Told, player: str) -> dict[str, int]:
+def _taken_off(scoring: Scoring, outcome: DealOutcome, player: str) -> dict[str, int]:
     """The parts that are taken off what a player writes."""
-    happened = told.events.get(player, ())
+    happened = outcome.events.get(player, ())
     off = {
-        "out": scoring.out_bonus if player == told.out else 0,
+        "out": scoring.out_bonus if player == outcome.out else 0,
         OUT_FROM_HAND: scoring.hand_bonus if OUT_FROM_HAND in happened else 0,
         CUT: scoring.cut_bonus if CUT in happened else 0,
     }
-    if told.gin and player == told.out:
-        off[told.gin] = -scoring.brings(told.gin)
+    if outcome.gin and player == outcome.out:
+        off[outcome.gin] = -scoring.brings(outcome.gin)
     return {part: -points for part, points in off.items() if points}
 
 
-def _check(variant: Variant, told: Told) -> None:
-    out, held = told.out, told.held
+def _check(variant: Variant, outcome: DealOutcome) -> None:
+    out, held = outcome.out, outcome.held
     if out is None:
         if variant.scoring.with_nobody_out == "not-scored":
             raise ScoreError("out", "doubt-not-scored")
@@ -130,21 +130,21 @@ def _check(variant: Variant, told: Told) -> None:
         raise ScoreError("hands", "case-out-points", points=points)
 
 
-def _fixed(scoring: Scoring, told: Told) -> Parts:
+def _fixed(scoring: Scoring, outcome: DealOutcome) -> Parts:
     """The parts of those whose cards do not count, for something that happened to them."""
     cost = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
-    dropped = {player: {"dropped": cost[when]} for player, when in told.dropped.items()}
+    dropped = {player: {"dropped": cost[when]} for player, when in outcome.dropped.items()}
     return dropped | {
         player: {event: charge}
-        for player, events in told.events.items()
+        for player, events in outcome.events.items()
         for event, charge in scoring.charges.items()
         if event in events
     }
 
 
-def _charged(scoring: Scoring, told: Told, known: Mapping[str, int]) -> Parts:
+def _charged(scoring: Scoring, outcome: DealOutcome, known: Mapping[str, int]) -> Parts:
     """The parts of what players are charged with against whom so many points count."""
-    at_once = told.out is not None and OUT_FROM_HAND in told.events.get(told.out, ())
+    at_once = outcome.out is not None and OUT_FROM_HAND in outcome.events.get(outcome.out, ())
     doubled = at_once and scoring.from_hand == "doubles"
     parts: Parts = {}
     for player, held in known.items():
@@ -155,28 +155,28 @@ def _charged(scoring: Scoring, told: Told, known: Mapping[str, int]) -> Parts:
     return parts
 
 
-def _compared(scoring: Scoring, told: Told, held: Mapping[str, int]) -> Parts:
+def _compared(scoring: Scoring, outcome: DealOutcome, held: Mapping[str, int]) -> Parts:
     """The parts where the better of a knocker and of each other player has the difference."""
     parts: Parts = {player: {} for player in held}
-    out = told.out
-    if out is None or len(held) < len(told.held):
+    out = outcome.out
+    if out is None or len(held) < len(outcome.held):
         return parts
-    cut, own = undercutters(scoring, told), held[out]
+    cut, own = undercutters(scoring, outcome), held[out]
     for player in cut:
         parts[player] = {"difference": own - held[player], "undercut": scoring.undercut}
     parts[out] = {"difference": sum(held[one] - own for one in held if one not in cut)}
-    if told.gin:
-        parts[out][told.gin] = scoring.brings(told.gin)
+    if outcome.gin:
+        parts[out][outcome.gin] = scoring.brings(outcome.gin)
     return parts
 
 
-def undercutters(scoring: Scoring, told: Told) -> set[str]:
+def undercutters(scoring: Scoring, outcome: DealOutcome) -> set[str]:
     """Those who undercut a knock: they have fewer points left, or as few where that is enough."""
-    if told.gin or told.out is None:
+    if outcome.gin or outcome.out is None:
         return set()
-    own = told.held[told.out] or 0
+    own = outcome.held[outcome.out] or 0
     least = own + (scoring.undercut_when == "level")
-    return {one for one, held in told.held.items() if one != told.out and (held or 0) < least}
+    return {one for one, held in outcome.held.items() if one != outcome.out and (held or 0) < least}
 
 
 def telling(parts: Mapping[str, int]) -> dict[str, int]:

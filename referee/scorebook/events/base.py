@@ -98,8 +98,8 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     def among(self, players: Collection[str], renamed: Mapping[str, str]) -> "Besides":
         """What it says of those players, some of them under the keys of others."""
 
-        def of(told: Mapping[str, T]) -> dict[str, T]:
-            return {renamed.get(key, key): told[key] for key in told if key in players}
+        def of(by_player: Mapping[str, T]) -> dict[str, T]:
+            return {renamed.get(key, key): by_player[key] for key in by_player if key in players}
 
         return msgspec.structs.replace(
             self, melded=of(self.melded), events=of(self.events), dropped=of(self.dropped)

@@ -17,9 +17,9 @@ from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
+    DealOutcome,
     Parts,
     ScoreError,
-    Told,
     points_in,
     score_deal,
     telling,
@@ -440,7 +440,7 @@ def parts_of(
             return None
         besides = Besides()
     upcard = drawn.upcard if variant.scoring.spades_double else None
-    told = Told(
+    outcome = DealOutcome(
         held=points_held(hands),
         out=out,
         gin=besides.gin,
@@ -449,7 +449,7 @@ def parts_of(
         dropped=besides.dropped,
         doubled=upcard is not None and upcard.suit == "s",
     )
-    return score_deal(variant, told)
+    return score_deal(variant, outcome)
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:

@@ -132,8 +132,8 @@ class Returned(Event, frozen=True, kw_only=True):
             away=state.away - {self.player},
             starting_points=_more_points(state, self.player, self.points),
         )
-        told = {"points": self.points, "total": back.totals[self.player]}
-        line = Phrase.of(f"log-returned-{self.begins}", player=state.names[self.player], **told)
+        named = {"points": self.points, "total": back.totals[self.player]}
+        line = Phrase.of(f"log-returned-{self.begins}", player=state.names[self.player], **named)
         return Folded(back, (line,))
 
 

@@ -189,7 +189,7 @@ class PointsGiven(Event, frozen=True, kw_only=True):
             after = before.after if before else state.deals[-1].deal_id if state.deals else 0
             given[self.id] = Given(self.player, self.points, self.why, after)
             earned[self.player] = earned.get(self.player, 0) + self.points
-        told: dict[str, Value] = {
+        named: dict[str, Value] = {
             "player": state.names[self.player],
             "points": self.points,
             "sign": "plus" if self.points > 0 else "minus",
@@ -199,9 +199,9 @@ class PointsGiven(Event, frozen=True, kw_only=True):
         message = "log-points"
         if before:
             message = "log-points-changed" if self.points else "log-points-gone"
-            told |= {"before": before.points, "whose": state.names.get(before.player, "")}
+            named |= {"before": before.points, "whose": state.names.get(before.player, "")}
         changed = replace(state, given=given, earned=earned)
-        return Folded(changed, (Phrase.of(message, **told),))
+        return Folded(changed, (Phrase.of(message, **named),))
 
 
 def next_points_id(book: "ScoreBook") -> int:
