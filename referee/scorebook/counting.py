@@ -31,6 +31,7 @@ from referee.scorebook.drafts import NOTHING, text_of_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken
+from referee.scorebook.hands import hand_problem
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -50,7 +51,6 @@ from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
-from referee.scorebook.ways import hand_problem
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""

@@ -42,18 +42,9 @@ from referee.scorebook.events.deals import (
     parts_of,
 )
 from referee.scorebook.events.state import PlayedDeal
+from referee.scorebook.hands import count_cards, shown_hands
 from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
-from referee.scorebook.ways import (
-    KNOCK,
-    SIGNED,
-    UNDERCUT,
-    Way,
-    count_cards,
-    shown_hands,
-    terms_of,
-    text_of_cards,
-    way_of,
-)
+from referee.scorebook.ways import KNOCK, SIGNED, UNDERCUT, Way, terms_of, text_of_cards, way_of
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""

@@ -334,9 +334,10 @@ def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
     for rule, code, _ in law.counts(len(cards) - wilds, wilds):
         if rule == "wild.balance":
             yield broken(terms, "contract.wilds", code, cards=cards)
+        elif code == "few":
+            yield broken(terms, "contract.pieces", "small", piece=piece, cards=cards)
         else:
-            words = ("contract.pieces", "small") if code == "few" else ("contract.size", "long")
-            yield broken(terms, *words, piece=piece, cards=cards)
+            yield broken(terms, "contract.size", "long", piece=piece, cards=cards)
     if len(cards) > piece.size and terms.contracts.size != "exact":
         yield find(terms, "contract.size", cards=cards)
     if 2 * wilds > len(cards) and law.lead < 0 and "contract.wilds" in terms.rules:

@@ -40,8 +40,9 @@ from referee.scorebook.events.base import (
     points_held,
 )
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal
+from referee.scorebook.hands import hand_problem, shown_hands
 from referee.scorebook.plain import is_named
-from referee.scorebook.ways import hand_problem, shown_hands, terms_of
+from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook

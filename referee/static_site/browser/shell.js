@@ -180,7 +180,7 @@ paper.addEventListener("click", ({ target }) => {
   else if (target.matches("button")) inFrame((page) => page.print());
 });
 
-/** Have a page that was kept look again, unless it does so by itself, or somebody writes in it or leaves it. */
+/** Have a page that was kept, or one that has `which`, look again, unless somebody writes in it or leaves it. */
 function renew(page, which = "html[data-kept]:not(:has(#live))") {
   if (!busy && page.document.querySelector(which)) page.location.reload();
 }
