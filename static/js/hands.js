@@ -311,7 +311,8 @@ function begin() {
     wrong ? section.contains(wrong) : section.matches("[data-opened]"),
   );
   enter(asked ?? ((textOf(current) && following()) || current));
-  if (asked) bring();
+  // Large letters leave little room; what is asked or looked for comes first.
+  if (asked || !(form.querySelector(".notice") || location.hash)) bring();
   wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
 }
 
