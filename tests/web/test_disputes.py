@@ -614,7 +614,7 @@ def test_a_field_that_is_too_long_says_what_to_do(client: CheckedClient) -> None
     asked = f"/disputes?game={GAME.id}&ask=meld&cards="
     says = "That’s too long. Use at most 400 characters."
     assert says not in client.see(asked + "8" * CARDS_LENGTH, 422).text
-    assert f"The cards: {says}" in client.see(asked + "8" * (CARDS_LENGTH + 1), 422).text
+    assert client.see(asked + "8" * (CARDS_LENGTH + 1), 422).text.count(says) == 1
 
 
 def kept(client: CheckedClient, table: str, **said: str) -> str:
