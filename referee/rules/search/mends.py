@@ -23,6 +23,7 @@ from referee.rules.phrases import a_card, all_of, laid_as
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
+from referee.rules.search.laying import Heap
 from referee.rules.search.why_not import nearest_to_contract, quickly_divided
 
 BEYOND_A_CARD = frozenset(
@@ -331,13 +332,13 @@ def nearest_division(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> 
     """What one card less, more or swapped would make cards the contract; as `nearest_contracts`."""
     if len(laid) > MOST_HEAP:
         return []
-    cards, barred = cards_of(laid), _barred(terms, cards_of(laid))
+    cards, barred, heap = cards_of(laid), _barred(terms, cards_of(laid)), Heap(laid)
 
     def coming(laid: Laid) -> list[tuple[Kind, Card]]:
         """The cards of the hand; else the one that would make the contract, none left over."""
         if hand is not None:
             return [("set", card) for card in dict.fromkeys(hand)]
-        near = nearest_to_contract(terms, laid, most_lacking=1, most_left=0)
+        near = nearest_to_contract(terms, laid, most_lacking=1, most_left=0, heap=heap)
         return [("set", card) for card in near.lacking] if near else []
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:

@@ -22,9 +22,11 @@ from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.laying import (
+    Heap,
     as_given,
     contract_pieces,
     lay,
+    lay_part,
     of_any_value,
     standing_as,
     task_of,
@@ -216,32 +218,35 @@ def nearest_to_contract(
     *,
     most_lacking: int = MOST_LACKING,
     most_left: int = UNLIMITED,
+    heap: Heap | None = None,
 ) -> NearDivision | None:
     """Divide cards into a deal's contract, or one instead of it, with the fewest cards lacking.
 
     Jokers that nobody holds are dealt in, one more at a time, until
     the contract can be laid; the natural cards they stand for are what is lacking. None where
     more than `most_lacking` cards are, where more than `most_left` would be left over, or where
-    the search ended before it knew.
+    the search ended before it knew. `heap` are the cards where these are a part of some.
     """
-    near: NearDivision | None = None
+    heap, near = heap or Heap(tuple(laid)), None
     for one in (terms, *terms.instead):
         most = len(near.lacking) - 1 if near else most_lacking
-        near = _nearest(one, laid, most, most_left) or near
+        near = _nearest(one, laid, most, most_left, heap) or near
     return near
 
 
 def _nearest(
-    terms: Terms, laid: Sequence[LaidCard], most_lacking: int, most_left: int
+    terms: Terms, laid: Sequence[LaidCard], most_lacking: int, most_left: int, heap: Heap
 ) -> NearDivision | None:
     """As `nearest_to_contract`, by the contract of the deal alone."""
-    tasks, budget = _lent(terms), Budget(STEPS_TO_EXPLAIN)
+    tasks = _lent(terms)
     if not tasks:
         return None
+    heap.budget.steps = STEPS_TO_EXPLAIN
     for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
         lent = (LaidCard(JOKER),) * lacking
         for relaxed in tasks[1:] if lacking else tasks[:1]:
-            melds = lay(terms, relaxed, (*laid, *lent), budget, most_left)
+            laying = heap.laying(terms, relaxed, lent)
+            melds = lay_part(laying, relaxed, (*laid, *lent), most_left)
             near = melds and _without_lent(terms, laid, melds, lacking)
             if near:
                 return near
