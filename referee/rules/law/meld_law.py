@@ -164,6 +164,11 @@ class Law:
         )
 
     @cached_property
+    def takes_any(self) -> bool:
+        """Whether it limits nothing but sizes, and melds of wilds alone."""
+        return self == self.of_any_cards()
+
+    @cached_property
     def ordered(self) -> bool:
         """Whether it matters where in a run its wilds lie, or its colours."""
         return self.spaced or self.inner or self.colours == "alternating"

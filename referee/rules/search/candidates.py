@@ -118,7 +118,7 @@ class Demand(NamedTuple):
         others.
         """
         law = self.law
-        return own > max(law.naturals - naturals, 0) and law == law.of_any_cards()
+        return own > max(law.naturals - naturals, 0) and law.takes_any
 
 
 class Form(NamedTuple):

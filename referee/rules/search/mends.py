@@ -342,8 +342,10 @@ def nearest_division(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> 
         return [("set", card) for card in near.lacking] if near else []
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
-        too_many = packs_faults(terms, cards_of(change.laid))
-        return () if quickly_divided(terms, change.laid) and not too_many else None
+        if packs_faults(terms, cards_of(change.laid)):
+            return None
+        part = heap if change.code == "less" else None
+        return () if quickly_divided(terms, change.laid, part) else None
 
     changes = _changes(terms, laid, coming, _free(terms, cards, hand), heap=True)
     return _offers((one for one in changes if one.code not in barred), divide, _what(terms))

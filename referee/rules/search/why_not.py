@@ -161,14 +161,17 @@ def dearest_melds(
     return dearest
 
 
-def quickly_divided(terms: Terms, laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
+def quickly_divided(
+    terms: Terms, laid: Sequence[LaidCard], heap: Heap | None = None
+) -> tuple[Laid, ...]:
     """The melds of a deal's contract that are all of some cards, as a quick look finds them.
 
-    The arguments are those of `divide`; none where no such melds are found.
+    The arguments are those of `nearest_to_contract`; none where no such melds are found.
     """
+    heap = heap or Heap(tuple(laid))
     for one in (terms, *terms.instead):
-        task = task_of(one)
-        melds = lay(one, task, laid, Budget(STEPS_OF_A_LOOK), 0) if task else None
+        task, heap.budget.steps = task_of(one), STEPS_OF_A_LOOK
+        melds = lay_part(heap.laying(one, task, ()), task, laid, 0) if task else None
         judged = judge_contract(one, as_given(melds, laid)) if melds is not None else None
         if judged and judged.is_met:
             return tuple([in_order(one, match.laid, match.meld) for match in judged.matches])
