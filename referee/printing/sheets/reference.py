@@ -75,13 +75,19 @@ def contracts(job: Job) -> Layout:
     header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, partial(_melds, job), job.frame.by_width(20, 15))
-    # Below the rows as many of the deciding rules as there is room for, house rules first.
-    size = max(job.frame.least, job.frame.by_width(11, 9))
+    # Below the rows as many of the deciding rules as there is room for, house rules first; they are
+    # larger where all of them have room.
     house = house_texts(variant, count)
     rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
-    *before, last = _contracts(job, header)
+    texts, (*before, last) = list(filter(None, [*house, *rules])), _contracts(job, header)
+    sizes = ladder(job.frame.by_width(15, 11), max(job.frame.least, job.frame.by_width(11, 9)))
+    size = next(
+        (one for one in sizes
+         if free_on(job.frame, last, [item(job.frame, text, one) for text in texts]) >= 0),
+        sizes[-1],
+    )  # fmt: skip
     more: list[Block] = []
-    for text in filter(None, [*house, *rules]):
+    for text in texts:
         said = item(job.frame, text, size)
         if text in house or free_on(job.frame, last, [*more, said]) >= 0:
             more.append(said)

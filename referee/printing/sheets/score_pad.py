@@ -1,6 +1,7 @@
 """The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from math import ceil, inf
@@ -44,6 +45,7 @@ _LARGE_WORDS: Final = (18.0, 16.0)
 _NUMERALS: Final = (26, 23, 20, 18, 16, 14)
 _NOTATION: Final = 4.6
 _MOST_NOTATION: Final = 7.0
+_FOOT_SIZES: Final = (12, 10.5)
 _ROOMY_ROW: Final = 16
 """Millimetres of a row above which a pad has room for all house rules at its foot."""
 
@@ -204,7 +206,7 @@ class _Pad:
         """The pad, what stands at its foot, and how much each row says.
 
         All that can be agreed stands at the foot if that makes no row low, what was changed if it
-        takes no further face, or else nothing.
+        takes no further face, or else nothing; in larger print where that costs the pad nothing.
         """
         changed = [setting for setting in self.settings if setting.changed]
         feet = [self._at_foot(shown, self.frame.least) for shown in (self.settings, changed)]
@@ -219,12 +221,18 @@ class _Pad:
         if not fitting:
             raise refused
         fewest = min(len(pad.faces) for pad, _, _ in fitting)
-        return next(
+        pad, foot, way = next(
             (pad, foot, way)
             for pad, foot, way in fitting
             if len(pad.faces) == fewest
             and (self.open_ended or pad.row >= _ROOMY_ROW or foot is not feet[0])
         )
+        for size in _FOOT_SIZES if foot is feet[0] and not self.large else ():
+            with suppress(SheetError):
+                larger = self._at_foot(self.settings, size)
+                if self._with_words(larger) == (pad, way):
+                    return pad, larger, way
+        return pad, foot, way
 
     def _with_words(self, foot: Sequence[Block]) -> tuple[Pad, Way]:
         """The pad with rows that hold their words, and how much these say."""
