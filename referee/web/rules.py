@@ -1,4 +1,4 @@
-"""The rules of one game on one page."""
+"""The rules of one game on one page, and which game's."""
 
 from typing import Final
 
@@ -6,15 +6,17 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.rules.schema.options import OptionError
+from referee.variants import catalogue
 from referee.web.rule_card import RuleCard, variant_or_404
+from referee.web.shelf import shelf
 
 blueprint: Final = Blueprint("rules", __name__)
 
 
 @blueprint.get("/rules")
-def games() -> ResponseReturnValue:
-    """The list of games is on the home page."""
-    return redirect(url_for("games.home", _anchor="rules"))
+def games() -> str:
+    """Choose whose rules to read."""
+    return shelf("rules/choose.html", catalogue())
 
 
 @blueprint.get("/rules/<game>")

@@ -497,6 +497,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "rules, searched": _at(f"{{url}}/rules/{CROWDED.id}?q=joker"),
     "rules of a table": _at("{begun}/rules"),
     "rules": _at(f"{{url}}/rules/{CROWDED.id}"),
+    "rules, choose": _at("{url}/rules"),
     "prints": _at("{url}/prints"),
     "sheets": _at(f"{{url}}/prints?game={CROWDED.id}"),
     "sheets of a game": _at("{crowded}/print"),

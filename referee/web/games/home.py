@@ -12,7 +12,6 @@ from referee.language import say
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Role
 from referee.scorebook.repository import GameLine, delete_game, known_games
-from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games.views import blueprint
 from referee.web.limits import SEARCHED_GAMES
@@ -47,7 +46,6 @@ def home() -> str:
         finished=finished,
         again=next((game for game in listed if game.role in (Role.KEEPER, Role.SCORER)), None),
         unplayed=[game for game in unfinished if game not in going],
-        catalogue=catalogue(),
     )
 
 
