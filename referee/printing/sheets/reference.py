@@ -1,5 +1,6 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -136,6 +137,8 @@ def _melds(job: Job, size: float) -> Sequence[Block]:
 # A player's own card
 
 _LEAST: Final = 8.0
+"""Print on small cards in points; nothing else on paper is held as near."""
+
 _SIDES: Final = 2
 _SHORTER: Final = (99, 6, *(eighths / 8 for eighths in range(40, 7, -1)), 0)
 """How many rules stand under a word at most, so that a card has two sides: the longest first."""
@@ -177,7 +180,8 @@ def card(job: Job) -> Layout:
 
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if frame.wide else _SIDES, sides(0))
-    rules = next((rules for rules in _SHORTER if sides(rules) <= most_sides), _SHORTER[-1])
+    first = bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)
+    rules = _SHORTER[min(first, len(_SHORTER) - 1)]
 
     def laid_out(overleaf: bool) -> tuple[Face, ...]:
         return flow(frame, header, lambda size: _card(job, size, rules, overleaf=overleaf), most)
@@ -225,9 +229,6 @@ def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Blo
 # The rule card, printed on both sides, cut and folded
 
 _MOST_SIZE: Final = 18.0
-_LEAST_SIZE: Final = 7.5
-"""Print on folded cards in points; nothing else of a card is held as near."""
-
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
 """Headings as a player asks for them at the table, before all others."""
 
@@ -266,7 +267,7 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     """
     frame, variant = frame_of(job.options, grid), job.variant
     if not frame.large and not frame.roomy:
-        frame = replace(frame, least=_LEAST_SIZE)
+        frame = replace(frame, least=_LEAST)
     job = replace(job, frame=frame)
     how = say("rules-fold" if grid.rows > 1 else "rules-fold-one")
     # What is said about the game may not hold where the table changed anything.
