@@ -311,8 +311,7 @@ function begin() {
     wrong ? section.contains(wrong) : section.matches("[data-opened]"),
   );
   enter(asked ?? ((textOf(current) && following()) || current));
-  // Large letters leave little room; what is asked or looked for comes first.
-  if (asked || !(form.querySelector(".notice") || location.hash)) bring();
+  if (asked) bring();
   wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
 }
 
