@@ -28,13 +28,13 @@ def _other_language() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("address", "holds"),
     [
-        ("/", ["Qix"]),
+        ("/rules", ["Qix"]),
         (f"/games/new/{GAME.id}", ["Qix", "Qiy."]),
         (f"/rules/{GAME.id}", ["Qix", "Qiy.", "Qin."]),
         (f"/prints?game={GAME.id}", ["Qix"]),
         ("/disputes", ["Qix"]),
     ],
-    ids=["home", "start", "rules", "prints", "desk"],
+    ids=["list", "start", "rules", "prints", "desk"],
 )
 def test_pages_have_the_texts_of_the_language(
     client: CheckedClient, address: str, holds: list[str]
