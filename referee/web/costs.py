@@ -1,24 +1,17 @@
-"""Which kind of work a request is, how much it may send, and how often one address may ask.
-
-Not Flask-Limiter: in memory it keeps a count of every address that asks, without a bound, and
-starts a thread to forget them.
-"""
+"""Which kind of work a request is, by its address and its games, and how much it may send."""
 
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
-from threading import Lock
 from typing import Any, Final, TypeVar
 
-from flask import Flask, Response, current_app, g, make_response, request
-from werkzeug.exceptions import BadRequest, ServiceUnavailable, TooManyRequests
+from flask import Flask, Response, current_app, g, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
 from referee.web import limits
-from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -106,47 +99,4 @@ def _limit_work() -> None:
     most = getattr(view, _COST, _TABLE).body_bytes
     if most > limits.BODY_BYTES:
         request.max_content_length = request.max_form_memory_size = most
-    # No field of text arrives as a file, and there is one name for those of files.
-    if request.mimetype == "multipart/form-data" and set(request.files) - {"file"}:
-        raise BadRequest
     g.most_entries = limits.TABLE_ENTRIES if request.environ.get(QUICK) else inf
-
-
-class RateLimit:
-    """So many requests a minute from one address.
-
-    It counts the `ADDRESSES_REMEMBERED` addresses that asked last: whoever has more of them must
-    not fill the memory.
-    """
-
-    def __init__(self, per_minute: int) -> None:
-        self.per_minute = per_minute
-        self._minute = 0
-        self._counts: dict[str, int] = {}
-        self._lock = Lock()
-
-    def count(self, *, counts: bool = True) -> None:
-        """Count this request, where it `counts`; raises `TooManyRequests` over the limit."""
-        address = request.remote_addr or ""
-        minute, second = divmod(int(time.monotonic()), 60)
-        with self._lock:
-            if minute != self._minute:
-                self._minute, self._counts = minute, {}
-            before = self._counts.pop(address, 0)
-            self._counts[address] = before + counts
-            if len(self._counts) > ADDRESSES_REMEMBERED:
-                del self._counts[next(iter(self._counts))]
-        # A phone without a server has nobody else to keep an answer for.
-        if before >= self.per_minute and not current_app.config.get("WITHOUT_SERVER"):
-            raise TooManyRequests(retry_after=60 - second)
-
-
-def retry_page(page: str, refused: TooManyRequests) -> Response:
-    """The page of a form that came too soon, filled in, to be sent again."""
-    answer = make_response(page, TooManyRequests.code)
-    answer.headers["Retry-After"] = str(refused.retry_after)
-    return answer
-
-
-writes: Final = RateLimit(WRITES_PER_MINUTE)
-"""Entries in games, from pages and programs alike."""

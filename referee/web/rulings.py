@@ -13,11 +13,12 @@ from referee.rules.questions.declared import Question
 from referee.rules.questions.fields import ALWAYS
 from referee.rules.questions.json_types import Schema
 from referee.web import openapi
-from referee.web.costs import RateLimit, Work, costly
+from referee.web.costs import Work, costly
 from referee.web.endpoints import PATHS, endpoint, schema_ref
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.parsing import parse_json
+from referee.web.rate_limit import RateLimit
 
 blueprint: Final = Blueprint("rulings", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)

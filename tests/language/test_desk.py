@@ -10,9 +10,9 @@ import pytest
 from referee.language import use
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from referee.web.costs import RateLimit
 from referee.web.disputes import views
 from referee.web.disputes.dispute import questions_for
+from referee.web.rate_limit import RateLimit
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.pages import CheckedClient
 

@@ -19,7 +19,7 @@ from referee.printing.sheets import SHEETS
 from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from referee.web.prints.views import sheet_form
+from referee.web.prints.forms import sheet_form
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.printing.conftest import game_of, sheet_html
 from tests.shares import some

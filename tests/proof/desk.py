@@ -8,8 +8,8 @@ from schemathesis import GenerationMode
 
 from referee.variants import catalogue
 from referee.web import rulings
-from referee.web.costs import RateLimit
 from referee.web.disputes import views
+from referee.web.rate_limit import RateLimit
 from tests.sites import client_of, site_in
 from tests.web.test_disputes import broken_by
 from tests.web.test_programs import document_of, hold_to_document

@@ -21,8 +21,8 @@ from referee.printing.options import UPS, Duplex, Inks, Orientation, Paper, Prin
 from referee.printing.sheets import SHEETS
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
-from referee.web.costs import RateLimit
 from referee.web.prints import views
+from referee.web.rate_limit import RateLimit
 from tests.books.table import Table
 from tests.conftest import BROWSER, CHROMIUM
 from tests.pages import CheckedClient

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.web import costs
+from referee.web import rate_limit
 
 _minutes = count(1)
 
@@ -14,4 +14,4 @@ _minutes = count(1)
 def same_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """All within one minute, and half of it left: in the next as many more may ask."""
     half_past = 60.0 * next(_minutes) + 30
-    monkeypatch.setattr(costs, "time", SimpleNamespace(monotonic=lambda: half_past))
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: half_past))

@@ -12,10 +12,10 @@ from referee.language import listed
 from referee.rules.questions.declared import Question
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from referee.web.costs import RateLimit
 from referee.web.disputes import views
 from referee.web.disputes.dispute import ASKED, question_named, questions_for
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
+from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)

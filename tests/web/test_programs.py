@@ -14,9 +14,9 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from referee.rules.questions import QUESTIONS
 from referee.web import openapi, rulings
-from referee.web.costs import RateLimit
 from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
+from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
 
 EXAMPLES = 50

@@ -5,7 +5,7 @@ from flask import Flask
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from referee.web import costs
+from referee.web import rate_limit
 from referee.web.limits import WRITES_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.web.test_api import Program
@@ -25,7 +25,7 @@ def table(client: CheckedClient) -> str:
 @pytest.fixture
 def hurried(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that this address may write in this minute is written, the table among it."""
-    monkeypatch.setattr(costs.writes, "per_minute", 0)
+    monkeypatch.setattr(rate_limit.writes, "per_minute", 0)
 
 
 @pytest.mark.usefixtures("same_minute")
@@ -33,7 +33,7 @@ def test_a_program_writes_so_often_and_is_then_told_how_long_to_wait(
     client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = Program(client)
-    monkeypatch.setattr(costs.writes, "per_minute", FEW)
+    monkeypatch.setattr(rate_limit.writes, "per_minute", FEW)
     assert {program.write(None).status_code for _ in range(FEW)} == {422}
     refused = program.write(None)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "30")
@@ -41,7 +41,7 @@ def test_a_program_writes_so_often_and_is_then_told_how_long_to_wait(
 
 
 def test_an_evening_fits_into_a_minute() -> None:
-    assert costs.writes.per_minute == WRITES_PER_MINUTE >= PHONES * DEALS
+    assert rate_limit.writes.per_minute == WRITES_PER_MINUTE >= PHONES * DEALS
 
 
 def test_what_a_table_wrote_without_a_connection_never_meets_it(
@@ -65,7 +65,7 @@ def test_a_deal_in_a_hurry_is_asked_for_once_more_with_all_that_was_typed(
     assert "Too many requests" in client.page.text
     typed = client.page.forms[0].fields
     assert "Ann, deal 1: 23" not in client.see(table).text
-    monkeypatch.setattr(costs.writes, "per_minute", WRITES_PER_MINUTE)
+    monkeypatch.setattr(rate_limit.writes, "per_minute", WRITES_PER_MINUTE)
     assert client.post(f"{table}/deals/1", data=typed).status_code == 302
     assert "Ann, deal 1: 23" in client.see(table).text
 
@@ -86,7 +86,7 @@ def test_a_ruling_is_not_kept_in_a_hurry(
     client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = client.start(CARDS.id, *("Ann", "Bo", "Cy")[: CARDS.players.least])
-    monkeypatch.setattr(costs.writes, "per_minute", 0)
+    monkeypatch.setattr(rate_limit.writes, "per_minute", 0)
     at = table.rpartition("/")[2]
     answer = client.send(f"/disputes?at={at}&ask=meld&cards=8h+9s")
     assert answer.status_code == 429

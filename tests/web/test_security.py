@@ -18,7 +18,7 @@ from referee.paths import STATIC, TEMPLATES
 from referee.scorebook.links import ID_LENGTH
 from referee.variants import catalogue
 from referee.web import create_app, limits
-from referee.web.costs import RateLimit
+from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient, PageReader
 
 

@@ -27,7 +27,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.costs import RateLimit, Work, costly, writes
+from referee.web.costs import Work, costly
 from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
@@ -55,6 +55,7 @@ from referee.web.disputes.table_melds import (
 from referee.web.forms import OPTION, grouped, new_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
+from referee.web.rate_limit import RateLimit, writes
 from referee.web.shelf import shelf
 from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 

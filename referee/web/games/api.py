@@ -31,7 +31,6 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
 from referee.scorebook.score_table import score_table
 from referee.variants import load
-from referee.web.costs import writes
 from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.api_types import (
     SAMPLE_ENTRY,
@@ -54,6 +53,7 @@ from referee.web.games.api_types import (
 )
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.parsing import parse_json, parse_whole
+from referee.web.rate_limit import writes
 from referee.web.security import mark_secret
 
 T = TypeVar("T")

@@ -28,10 +28,10 @@ from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
-from referee.web.costs import retry_page, writes
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
 from referee.web.games.views import blueprint
+from referee.web.rate_limit import retry_page, writes
 from referee.web.security import sent_by_script
 from referee.web.submitted import submitted_values
 

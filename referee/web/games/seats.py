@@ -37,7 +37,6 @@ from referee.scorebook.repository import write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
-from referee.web.costs import RateLimit, writes
 from referee.web.forms import KeyForm, carried
 from referee.web.games.commands import ChangeForm
 from referee.web.games.deals import keys_of, suits_of
@@ -46,6 +45,7 @@ from referee.web.games.score_table import Banner
 from referee.web.games.views import blueprint
 from referee.web.limits import CODES_PER_MINUTE
 from referee.web.parsing import parse_whole
+from referee.web.rate_limit import RateLimit, writes
 from referee.web.security import mark_secret, sent_by_script
 
 codes: Final = RateLimit(CODES_PER_MINUTE)

@@ -32,11 +32,11 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
-from referee.web.costs import retry_page, writes
 from referee.web.forms import FieldGroup, grouped, option_fields, refuse
 from referee.web.games.commands import COMMANDS, Attempt, ChangeForm, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
+from referee.web.rate_limit import retry_page, writes
 from referee.web.submitted import submitted_values
 
 Shown = Callable[[Access, ScoreBook, Attempt | None], dict[str, Any]]

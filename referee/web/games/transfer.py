@@ -3,32 +3,23 @@
 import csv
 import fcntl
 import io
-import json
 import os
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from unicodedata import normalize
 
 from flask import current_app, make_response, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
-from msgspec import structs
 from werkzeug.wrappers import Response
 
-from referee.language import Phrase, say
-from referee.rules import CaseError
-from referee.rules.questions import question_of
-from referee.rules.rulings import rule_by
-from referee.rules.schema.options import OptionError
-from referee.rules.schema.variant import Variant
-from referee.rules.stored import store_ruling, to_plain
+from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.table import RulingKept, with_options
 from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
@@ -47,7 +38,7 @@ from referee.web.limits import (
     COPY_RETRY_SECONDS,
     COPY_SECONDS,
 )
-from referee.web.verdict_view import VerdictView
+from referee.web.recheck import recheck
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
@@ -248,67 +239,3 @@ def _held(imported: ImportedGame) -> ImportedGame:
     except keyring.LinkReplaced:
         return replace(imported, started=None, says=say("bring-replaced"))
     return imported
-
-
-def recheck(variant: Variant, kept: RulingKept, left: float) -> RulingKept:
-    """The ruling as the referee gives it today, or else the one that was kept, doubted.
-
-    It is doubted unless it decides what the referee decides today, and where no seconds are `left`
-    to hear it. Raises `Refused` for one that could not be shown.
-    """
-    try:
-        options = kept.case.get("options", {})
-        played = with_options(variant, options)
-        VerdictView(played, kept.case, kept.worded())
-        # What was doubted when it came here, or before, is not believed for its new words.
-        if left > 0 and kept.doubted is not True and _is_same(kept, ours := _ruled(played, kept)):
-            return ours
-    except (CaseError, OptionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Refused("ruling-unreadable") from error
-    return structs.replace(kept, doubted=True)
-
-
-def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
-    """What the referee says of the case of a ruling today."""
-    question = question_of(kept.case)
-    if question is None:
-        raise CaseError("ask", "", str(kept.case["ask"]))
-    ruling = rule_by(variant, kept.case)
-    answer = VerdictView(variant, kept.case, ruling.as_dict()).answer
-    return structs.replace(
-        kept,
-        asks=to_plain(question.phrase(variant)),
-        answers=to_plain(Phrase.of("answered", answer=answer)),
-        ruling=json.loads(json.dumps(store_ruling(ruling))),
-    )
-
-
-def _is_same(kept: RulingKept, ours: RulingKept) -> bool:
-    if isinstance(kept.asks, str) and all("says" in finding for finding in kept.ruling["findings"]):
-        # An earlier version kept sentences: those of today are taken for them.
-        return _decided(kept.ruling) == _decided(ours.ruling)
-    return (kept.asks, kept.answers, _unsourced(kept.ruling)) == (
-        ours.asks,
-        ours.answers,
-        _unsourced(ours.ruling),
-    )
-
-
-def _decided(ruling: Mapping[str, Any]) -> tuple[object, ...]:
-    """What a ruling decided, without its sentences."""
-    names = ("rule", "ok", "settled_by", "option")
-    return (
-        ruling["verdict"],
-        ruling["settled_by"],
-        [[finding.get(name) for name in names] for finding in ruling["findings"]],
-        {name: fact for name, fact in ruling["facts"].items() if name != "nearest"},
-    )
-
-
-def _unsourced(ruling: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ruling without the sources of its findings, which an earlier version kept as text."""
-    findings = [
-        {name: value for name, value in finding.items() if name != "source"}
-        for finding in ruling["findings"]
-    ]
-    return {**ruling, "findings": findings}

@@ -4,8 +4,8 @@ from typing import Final
 
 from flask import Blueprint
 
-from referee.web.costs import RateLimit
 from referee.web.limits import GUESSES_PER_MINUTE, STARTS_PER_MINUTE
+from referee.web.rate_limit import RateLimit
 
 blueprint: Final = Blueprint("games", __name__)
 starts: Final = RateLimit(STARTS_PER_MINUTE)
