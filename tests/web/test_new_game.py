@@ -168,3 +168,9 @@ def test_statistics_of_a_game_and_a_period(client: CheckedClient) -> None:
         assert "Ann won by 2 points, ahead of Bo." in text
     assert "1 unfinished is left out" in client.see("/games/people").text
     assert "No finished games yet." in client.see(f"/games/people?game={GAME}").text
+    # What is counted over several games is told once there are two.
+    assert "Average place" not in client.see("/games/people").text
+    again = client.start(game, "Ann", "Bo", rounds="1", best="lowest")
+    client.write(again, 1, "p1", p1="10", p2="12")
+    told = client.see("/games/people").text
+    assert "Ann 2 of 2 games won Average place 1.0 Most wins in a row 2" in told
