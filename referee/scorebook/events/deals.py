@@ -24,7 +24,6 @@ from referee.rules.scoring.parts import (
     score_deal,
     telling,
 )
-from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
@@ -540,10 +539,8 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
     for seat, (player, name) in enumerate(names.items()):
-        hand, wrong = event.hands[player], ""
-        # Most hands are a number of points.
-        if hand.cards is not None or not 0 < (hand.points or 0) <= limits.HAND_POINTS:
-            wrong = hand_problem(hand, name, terms, written=besides is None)
+        hand = event.hands[player]
+        wrong = hand_problem(hand, name, terms, written=besides is None)
         if wrong and (besides or terms.counts_cards):
             shown, _ = shown_hands(terms, event.out, event.hands)
             wrong = "" if shown.get(player) == hand else wrong
