@@ -260,10 +260,9 @@ def _taken(
         started_at = datetime.fromisoformat(plain["started_at"]).astimezone(UTC)
         start_key = _start_key(origin, sent)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        is_sentence = isinstance(error, (Refused, SchemaError, OptionError))
-        is_sentence = is_sentence or (number is not None and isinstance(error, ValueError))
+        sentences = (Refused, SchemaError, OptionError) if number is None else (ValueError,)
         # It may name what the file holds.
-        says = strip_invisible(str(error)) if is_sentence else say("no-copy-game")
+        says = strip_invisible(str(error)) if isinstance(error, sentences) else say("no-copy-game")
         return replace(named, says=says, line=number)
     with writing() as session:
         started = add_game(session, start_key, variant, title, started_at, book.events, copied=True)
