@@ -109,7 +109,7 @@ class Laying:
     """
 
     def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
-        self.terms, self.value, self.laid, self.budget = terms, task.value, laid, budget
+        self.terms, self.task, self.laid, self.budget = terms, task, laid, budget
         self.found: tuple[Laid, ...] | None = None
         self._tasks = (of_any_value(task), task) if task.value else (task,)
         self._searches: list[Search] = []
@@ -130,7 +130,7 @@ class Laying:
                     melds = self._as_held(laid_melds(search, search.found), laid)
                     worth = [standing_value(self.terms, [one.stands for one in meld])
                              for meld in melds]  # fmt: skip
-                    self.found = melds if sum(worth) >= self.value else None
+                    self.found = melds if sum(worth) >= self.task.value else None
             if best is None or self.found is not None:
                 break
         return self.found
@@ -201,14 +201,12 @@ def lay(
     Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
     spent before it was.
     """
-    return lay_part(Laying(terms, task, laid, budget), task, laid, most_left)
+    return lay_part(Laying(terms, task, laid, budget), laid, most_left)
 
 
-def lay_part(
-    laying: Laying, task: Task, laid: Sequence[LaidCard], most_left: int
-) -> tuple[Laid, ...] | None:
-    """As `lay`, a task from a part of the cards that it is laid from."""
-    if not task.is_of(len(laid), most_left):
+def lay_part(laying: Laying, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
+    """As `lay`, the task of a laying from a part of its cards."""
+    if not laying.task.is_of(len(laid), most_left):
         return None
     try:
         return laying.best(laid, most_left)

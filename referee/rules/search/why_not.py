@@ -171,7 +171,7 @@ def quickly_divided(
     heap = heap or Heap(tuple(laid))
     for one in (terms, *terms.instead):
         task, heap.budget.steps = task_of(one), STEPS_OF_A_LOOK
-        melds = lay_part(heap.laying(one, task, ()), task, laid, 0) if task else None
+        melds = lay_part(heap.laying(one, task, ()), laid, 0) if task else None
         judged = judge_contract(one, as_given(melds, laid)) if melds is not None else None
         if judged and judged.is_met:
             return tuple([in_order(one, match.laid, match.meld) for match in judged.matches])
@@ -249,7 +249,7 @@ def _nearest(
         lent = (LaidCard(JOKER),) * lacking
         for relaxed in tasks[1:] if lacking else tasks[:1]:
             laying = heap.laying(terms, relaxed, lent)
-            melds = lay_part(laying, relaxed, (*laid, *lent), most_left)
+            melds = lay_part(laying, (*laid, *lent), most_left)
             near = melds and _without_lent(terms, laid, melds, lacking)
             if near:
                 return near
