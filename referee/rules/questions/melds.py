@@ -89,11 +89,10 @@ def meld_question(case: Case) -> Ruling:
     return judged((*meld.findings, *too_many), facts)
 
 
-def _mended(case: Case, findings: Findings, offers: Callable[[], list[Offer]]) -> Ruling:
-    """What breaks rules, with what would be legal instead where another card would help."""
-    wrong = violations(findings)
-    beyond = BEYOND_A_CARD.intersection(finding.rule for finding in wrong)
-    return judged(wrong, {} if beyond else nearest(case, offers))
+def _mended(case: Case, findings: Findings, mends: Callable[[], list[Offer]]) -> dict[str, object]:
+    """What would be legal instead, where rules are broken and another card would help."""
+    wrong = {finding.rule for finding in violations(findings)}
+    return nearest(case, mends) if wrong and not wrong & BEYOND_A_CARD else {}
 
 
 _MELDS = Field("melds", fields.MELDS, needed=NEVER)
@@ -149,12 +148,10 @@ def contract_question(case: Case) -> Ruling:
     facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
     if contract.value is not None:
         facts["value"] = contract.value
-    wrong = {finding.rule for finding in violations(contract.findings)}
-    if wrong and not wrong & BEYOND_A_CARD:
-        facts |= nearest(case, lambda: (
-            nearest_division(terms, laid, hand=hand) if melds is None
-            else nearest_contracts(terms, melds, hand=hand)
-        ))  # fmt: skip
+    facts |= _mended(case, contract.findings, lambda: (
+        nearest_division(terms, laid, hand=hand) if melds is None
+        else nearest_contracts(terms, melds, hand=hand)
+    ))  # fmt: skip
     return judged((*in_round(case), *contract.findings), facts)
 
 
@@ -187,11 +184,11 @@ def further_meld_question(case: Case) -> Ruling:
     if barred := nothing_lies(terms):
         return judged(barred)
     meld, findings = judge_further_meld(terms, laid, down=down)
-    findings = (*in_round(case), *findings)
     too_many = packs_faults(terms, cards_of(laid))
+    findings = (*in_round(case), *findings, *too_many)
     if meld.readings:
-        return judged((*findings, *too_many), {} if too_many else _meld_facts(meld))
-    return _mended(case, (*findings, *too_many), lambda: nearest_melds(terms, laid))
+        return judged(findings, {} if too_many else _meld_facts(meld))
+    return judged(findings, _mended(case, findings, lambda: nearest_melds(terms, laid)))
 
 
 _ONTO = Field("onto", fields.LAID)
@@ -232,9 +229,10 @@ def lay_off_question(case: Case) -> Ruling:
     whose = case.if_given(_WHOSE) or ""
     findings, choices = judge_lay_off(terms, cards, onto, down=down, whose=whose)
     too_many = packs_faults(terms, cards_of((*onto, *cards)))
+    findings = (*findings, *too_many)
     if choices and not too_many:
         return judged(findings, {"becomes": choices[0], "choices": choices})
-    return _mended(case, (*findings, *too_many), lambda: nearest_lay_offs(terms, cards, onto))
+    return judged(findings, _mended(case, findings, lambda: nearest_lay_offs(terms, cards, onto)))
 
 
 def _use_matters(game: Variant) -> bool:
