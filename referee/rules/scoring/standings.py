@@ -38,8 +38,8 @@ class Column(NamedTuple):
 
     rounds: tuple[Mapping[str, int], ...]
     totals: Mapping[str, int]
-    winners: tuple[str, ...] = ()
-    bonuses: Mapping[str, int] = _NOBODY
+    winners: tuple[str, ...]
+    bonuses: Mapping[str, int]
 
 
 class NotOut(ValueError):
@@ -228,8 +228,10 @@ def columns(
             reached[player] = next((at + 1 for at in going if at >= reached[player]), len(games))
             for at in (at for at in going if at < reached[player]):
                 before, total = games[at], games[at].totals[player] + points
-                game = Column((*before.rounds, {**nothing, player: points}),
-                              {**before.totals, player: total}, (), nothing)  # fmt: skip
+                game = before._replace(
+                    rounds=(*before.rounds, {**nothing, player: points}),
+                    totals={**before.totals, player: total},
+                )
                 if 0 < variant.end.target <= total:
                     bonuses = _bonuses(variant, game.rounds, players, (player,))
                     game = game._replace(winners=(player,), bonuses=bonuses)
