@@ -20,7 +20,7 @@ from referee.rules.questions.shared import (
     parted_as,
 )
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.declaring import judge_groups, judge_hand, mend
+from referee.rules.search.declaring import judge_groups, judge_hand, nearest_declaration
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
 DECLARING = Where("declaring", "showdown.declares")
@@ -109,6 +109,6 @@ def declare_question(case: Case) -> Ruling:
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
         if len(laid) == dealt:
-            mends = partial(mend, terms, cards_of(laid), grouped=groups is not None)
-            facts |= nearest(case, lambda: [offer] if (offer := mends()) else [])
+            cards, grouped = cards_of(laid), groups is not None
+            facts |= nearest(case, lambda: nearest_declaration(terms, cards, grouped=grouped))
     return judged(found.findings, facts)

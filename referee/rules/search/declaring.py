@@ -117,23 +117,22 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
     return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
 
 
-def mend(terms: Terms, cards: Cards, *, grouped: bool) -> Offer | None:
+def nearest_declaration(terms: Terms, cards: Cards, *, grouped: bool) -> list[Offer]:
     """What makes a hand of the right size a declaration: other groups, or a card for another.
 
     `grouped`: it was shown in groups, else it is known that no groups make it one.
     """
     law, laid = terms.showdown, tuple(map(LaidCard, cards))
-    if not grouped:
-        return _exchange(terms, laid)
-    search = _grouping(terms, laid, Budget(MOST_STEPS))
-    if melds := _grouped(search, laid, law.pure_runs, law.runs, 0):
-        groups = [one for meld in as_given(melds, laid) if (one := group_of(terms, meld))]
-        return regrouped([in_order(terms, group.laid, group.meld) for group in groups])
+    if grouped:
+        search = _grouping(terms, laid, Budget(MOST_STEPS))
+        if melds := _grouped(search, laid, law.pure_runs, law.runs, 0):
+            groups = [one for meld in as_given(melds, laid) if (one := group_of(terms, meld))]
+            return [regrouped([in_order(terms, group.laid, group.meld) for group in groups])]
     return _exchange(terms, laid)
 
 
-def _exchange(terms: Terms, laid: Laid) -> Offer | None:
-    """One card of a hand for another after which it is a declaration; None where none is found.
+def _exchange(terms: Terms, laid: Laid) -> list[Offer]:
+    """One card of a hand for another after which it is a declaration, where one is found.
 
     A joker that nobody holds is dealt in: what it, or a wild whose place it may take, then stands
     for is the other card.
@@ -144,10 +143,10 @@ def _exchange(terms: Terms, laid: Laid) -> Offer | None:
             there = held[new] < terms.copies(new)
             if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
                 code = "exchange-another" if held[new] else "exchange"
-                return Offer(code, (("old", old), ("new", new), ("what", "declare")))
+                return [Offer(code, (("old", old), ("new", new), ("what", "declare")))]
     except Spent:
         pass
-    return None
+    return []
 
 
 def _wanted(terms: Terms, laid: Laid, budget: Budget) -> Iterator[Card]:
