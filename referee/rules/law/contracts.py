@@ -299,21 +299,23 @@ def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> Findings:
 
 def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Iterator[Finding]:
     """What the rules say of melds laid down with the contract and besides it."""
-    for laid in spare:
-        yield from _said_alone(terms, laid)
-    further, asked = terms.further_melds, {piece.kind for piece in terms.contract}
-    at_once = further.allowed != "none" and further.when == "same-turn"
-    if terms.contracts.size == "exact" and not at_once:
-        for laid in spare:
-            contract, cards = _asked(terms), cards_of(laid)
-            yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
     if not spare:
         return
+    for laid in spare:
+        yield from _said_alone(terms, laid)
+    further = terms.further_melds
+    at_once = further.allowed != "none" and further.when == "same-turn"
+    if terms.contracts.size == "exact" and not at_once:
+        contract = _asked(terms)
+        for laid in spare:
+            cards = cards_of(laid)
+            yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
     if further.allowed == "none":
         yield broken(terms, "further-meld.allowed", "none")
     elif further.when == "later-turn":
         yield broken(terms, "further-meld.when", "later")
     else:
+        asked = {piece.kind for piece in terms.contract}
         for laid in spare if further.allowed == "contract-kinds" else ():
             kinds = [meld.kind for meld in _telling(terms, laid)]
             if kinds and not asked.intersection(kinds):
