@@ -23,12 +23,17 @@ async function begin() {
   await self.clients.claim();
 }
 
+const gameOf = (address) => /^.*\/games\/\w+/.exec(address)?.[0];
+// When a game was let go of: an answer that was on its way by then is not kept either.
+const gone = new Map();
+
 /** Let go of a page that is not there any more, and with the page of a game of all others of it. */
 async function forget(spare, address) {
   await spare.delete(address);
-  const [game] = /^.*\/games\/\w+/.exec(address) ?? [];
+  const game = gameOf(address);
   // Another page of it may be missing while the game goes on.
   if (!game || (address !== game && (await fetch(game)).status !== 404)) return;
+  gone.set(game, Date.now());
   for (const kept of await spare.keys()) {
     if (kept.url === game || kept.url.startsWith(`${game}/`)) await spare.delete(kept);
   }
@@ -42,8 +47,11 @@ async function keep(address, answer) {
   if (!answer.ok || answer.redirected) return;
   // A connection that breaks off must not take what was kept: it is replaced by a whole page.
   const headers = new Headers(answer.headers);
-  headers.set(KEPT_AT, Date.now());
-  await spare.put(address, new Response(await answer.blob(), { headers }));
+  const came = Date.now();
+  headers.set(KEPT_AT, came);
+  const whole = await answer.blob();
+  if (gone.get(gameOf(address)) >= came) return;
+  await spare.put(address, new Response(whole, { headers }));
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }

@@ -363,6 +363,28 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
 
+def test_an_answer_on_its_way_when_its_game_is_gone_is_not_kept(
+    spares: Page, server: Served
+) -> None:
+    page = start(spares, server)
+    table = table_of(page)
+    page.evaluate("navigator.serviceWorker.ready")
+    [worker] = page.context.service_workers
+    worker.evaluate(
+        """async (game) => {
+          let body;
+          const slow = new ReadableStream({ start: (controller) => (body = controller) });
+          const late = keep(`${game}/log`, new Response(slow));
+          await keep(game, new Response("", { status: 404 }));
+          body.close();
+          await late;
+        }""",
+        table,
+    )
+    path = table.removeprefix(server.url)
+    assert not [one for one in page.evaluate(KEPT) if path in one]
+
+
 def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, server: Served) -> None:
     page = start(spares, server)
     table = table_of(page)
