@@ -3,7 +3,7 @@
 import re
 import secrets
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from referee.variants import catalogue
 from tests.conftest import BROWSER, CHROMIUM, PHONE
@@ -97,6 +97,24 @@ def stop_time(page: Page) -> None:
     page.reload()
     with page.expect_response("**/news?*"):
         page.clock.pause_at(datetime.now() + timedelta(hours=1))
+
+
+def hold_one(page: Page, address: str, asks: Callable[[], object]) -> list[Route]:
+    """Hold the first request for an address, as what asks for it is done; all others pass."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(address, hold)
+    with page.expect_request(address):
+        asks()
+    while not held:
+        page.wait_for_timeout(20)
+    return held
 
 
 def fill(page: Page, points: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
-from tests.browser.phones import Phones, new_page, sit_down
+from tests.browser.phones import Phones, hold_one, new_page, sit_down
 from tests.servers import serving
 
 WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -43,20 +43,7 @@ def test_a_screen_that_slept_for_hours_says_so_where_there_is_no_connection(
 
 def swallow_one(page: Page) -> list[Route]:
     """Let one question after news get no answer ever."""
-    held: list[Route] = []
-
-    def swallow(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/news?*", swallow)
-    with page.expect_request("**/news?*"):
-        page.clock.run_for(2_000)
-    while not held:
-        page.wait_for_timeout(20)
-    return held
+    return hold_one(page, "**/news?*", lambda: page.clock.run_for(2_000))
 
 
 def test_a_question_that_nobody_will_answer_holds_up_nobody_who_wakes(phones: Phones) -> None:

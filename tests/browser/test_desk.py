@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
-from tests.browser.phones import new_page, start_game
+from tests.browser.phones import hold_one, new_page, start_game
 from tests.browser.taps import stroke
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
@@ -220,18 +220,9 @@ def test_a_fast_tap_asks_the_question_that_it_saw(phone_page: Page, server: Serv
     tap(page, "9s 9d 9c")
     go = page.locator(".rail .big")
     expect(go).to_contain_text("Is this a meld?")
-    held: list[Route] = []
-
-    def hold_one(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/disputes?*tap=*", hold_one)
-    tap(page, "4h 4s 4d")
+    [held] = hold_one(page, "**/disputes?*tap=*", lambda: tap(page, "4h 4s 4d"))
     go.click()
-    held[0].continue_()
+    held.continue_()
     # Six cards would go down, and make no meld.
     page.get_by_role("heading", name="No", exact=True).wait_for()
     page.unroute("**/disputes?*tap=*")
