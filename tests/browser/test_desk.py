@@ -266,10 +266,8 @@ def test_a_phone_without_a_voice_offers_none(phone_page: Page, server: Served) -
     page.close()
 
 
-def test_a_phone_without_popovers_opens_and_closes_the_menu(
-    phone_page: Page, server: Served
-) -> None:
-    page = phone_page.context.new_page()
+def test_a_phone_without_popovers_opens_and_closes_the_menu(phone: Page, server: Served) -> None:
+    page = phone
     page.add_init_script("delete HTMLElement.prototype.popover")
     page.goto(server.url)
     button, menu = page.get_by_role("button", name="Site"), page.locator("#menu")
@@ -279,7 +277,6 @@ def test_a_phone_without_popovers_opens_and_closes_the_menu(
     menu.get_by_role("link").first.click(trial=True)
     page.locator("h1").click(position={"x": 1, "y": 1})
     assert menu.is_hidden()
-    page.close()
 
 
 def read_aloud(page: Page) -> list[str]:
