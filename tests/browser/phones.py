@@ -92,11 +92,11 @@ def say_out(page: Page, seat: int) -> None:
 
 
 def stop_time(page: Page) -> None:
-    """Open a page that follows a table anew, and let no time pass on it once it has heard news."""
+    """Open a page that follows a table anew, and let no time pass on it: it hears news once."""
     page.clock.install()
-    page.reload()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
     with page.expect_response("**/news?*"):
-        page.clock.pause_at(datetime.now() + timedelta(hours=1))
+        page.reload()
 
 
 def hold_one(page: Page, address: str, asks: Callable[[], object]) -> list[Route]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
-from tests.browser.phones import Phones, hold_one, new_page, sit_down
+from tests.browser.phones import Phones, hold_one, new_page, sit_down, stop_time
 from tests.servers import serving
 
 WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -67,8 +67,8 @@ def test_a_question_without_an_answer_is_asked_again(phones: Phones) -> None:
 
 
 def test_an_answer_is_as_old_as_what_was_asked(phones: Phones) -> None:
-    page = sleepy(phones.other)
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    page = phones.other
+    stop_time(page)
     [held] = swallow_one(page)
     page.clock.run_for(6_000)
     with page.expect_response("**/news?*"):
