@@ -151,6 +151,11 @@ class Desk:
         default = "meld" if {"cards", "rule"} & self.sent.keys() and not entering else ""
         return question_named(self.game, self.sent.get("ask", default))
 
+    @property
+    def first_ask(self) -> str:
+        """What is asked where nobody chose: what is likeliest about cards, or else everything."""
+        return self.likely[0] if "cards" in self.sent else EVERY
+
     @cached_property
     def likely(self) -> tuple[str, ...]:
         """The questions that are likely meant by the cards of the address, the likeliest first.

@@ -31,7 +31,6 @@ from referee.web.costs import Work, costly
 from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
-    EVERY,
     LIKELY,
     SEVERAL,
     Desk,
@@ -71,8 +70,7 @@ def desk() -> Response | str | tuple[str, int]:
     if asked.table is None and "game" not in asked.sent:
         return shelf("disputes/choose.html", catalogue())
     if asked.sent.get("ask") == LIKELY:
-        ask = asked.likely[0] if "cards" in asked.sent else EVERY
-        asked = Desk(asked.sent | {"ask": ask}, asked.table)
+        asked = Desk(asked.sent | {"ask": asked.first_ask}, asked.table)
     if not asked.sent.keys().isdisjoint(BUTTONS):
         asked = Desk(_pressed(asked), asked.table)
         if not _by_script():
@@ -161,7 +159,7 @@ def _first(desk: Desk) -> str:
         variant,
         table,
         said=said,
-        ask=likely[0] if guessed else EVERY,
+        ask=desk.first_ask,
         guess=titles[likely[0]] if guessed else "",
         others=[(ask, titles[ask]) for ask in likely[guessed : 3 + guessed]],
         answer=guess.answer() if guess else None,
