@@ -16,7 +16,7 @@ def compare() -> str:
     facts = {name: [read(game) for game in games] for name, read in FACTS.items()}
     return render_template(
         "games/compare.html",
-        catalogue=catalogue(),
+        named=[(game.id, game.name) for game in catalogue()],
         games=games,
         facts=facts,
         differing={name for name, texts in facts.items() if len(set(texts)) > 1},
