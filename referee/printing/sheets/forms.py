@@ -139,9 +139,12 @@ def agreement(job: Job) -> Layout:
         while room_below(frame, header, signed(signers, frame.least)) < 0:
             signers = signers[1:]
 
+    agreed = settings(variant, job.count)
+    silent = silent_rules(variant, agreed)
+
     def blocks(lines: int, size: float) -> Sequence[Block]:
         also = heading(frame, say("agreement-also"), size)
-        terms = _terms(frame, variant, settings(variant, job.count), size)
+        terms = _terms(frame, agreed, silent, size)
         return [*terms, also, *write_lines(lines), *signed(signers, size)]
 
     return job.on_paper(job.title, _with_lines(frame, header, blocks, frame.by_width(12.5, 10)))
@@ -156,16 +159,16 @@ def _with_lines(
 
 
 def _terms(
-    frame: Frame, variant: Variant, agreed: Sequence[Setting], size: float
+    frame: Frame, agreed: Sequence[Setting], silent: Sequence[str], size: float
 ) -> Iterator[Block]:
     for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
         some = (setting for setting in agreed if setting.changed is changed)
         answers = (item(frame, setting.asks, size, setting.answer) for setting in some)
         yield from section(frame, say(message), size, answers)
-    silent = [item(frame, text, size) for text in silent_rules(variant, agreed)]
+    texts = [item(frame, text, size) for text in silent]
     if not silent and not agreed:
-        silent = [paragraph(frame, say("agreement-none"), size)]
-    yield from section(frame, say("agreement-silent"), size, silent)
+        texts = [paragraph(frame, say("agreement-none"), size)]
+    yield from section(frame, say("agreement-silent"), size, texts)
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
