@@ -31,7 +31,7 @@ from referee.printing.blocks import (
 )
 from referee.printing.comparison import FACTS, others_than
 from referee.printing.game_facts import house_texts, players_words
-from referee.printing.geometry import Grid, frame_of
+from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import Header, dotted
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
 from referee.printing.marks import draw_notation
@@ -170,8 +170,7 @@ def card(job: Job) -> Layout:
     players, dealt = players_words(job.variant, job.count), dealt_alike(job.variant, job.count)
     title = say("sheet-card")
     header = job.header(job.title, job.played, title, players, dealt, code=job.frame.roomy)
-    if not job.frame.large and not job.frame.roomy:
-        job = replace(job, frame=replace(job.frame, least=_LEAST))
+    job = replace(job, frame=_held_near(job.frame))
     frame, small = job.frame, job.frame.inner_width < _OVERLEAF
     most = frame.by_width(13, 11)
 
@@ -190,6 +189,11 @@ def card(job: Job) -> Layout:
     if sum(any(block.kind == "contract" for block in blocks_of(face)) for face in faces) > 1:
         faces = min(laid_out(True), faces, key=len)
     return job.on_paper(job.title, faces)
+
+
+def _held_near(frame: Frame) -> Frame:
+    """The same room, in smaller print where a card is small, unless large print was chosen."""
+    return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
 def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Block]:
@@ -265,9 +269,7 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
 
     How to print and fold stands at the foot of the last one.
     """
-    frame, variant = frame_of(job.options, grid), job.variant
-    if not frame.large and not frame.roomy:
-        frame = replace(frame, least=_LEAST)
+    frame, variant = _held_near(frame_of(job.options, grid)), job.variant
     job = replace(job, frame=frame)
     how = say("rules-fold" if grid.rows > 1 else "rules-fold-one")
     # What is said about the game may not hold where the table changed anything.
