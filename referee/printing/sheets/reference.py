@@ -179,8 +179,7 @@ def card(job: Job) -> Layout:
 
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if frame.wide else _SIDES, sides(0))
-    first = bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)
-    rules = _SHORTER[min(first, len(_SHORTER) - 1)]
+    rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
 
     def laid_out(overleaf: bool) -> tuple[Face, ...]:
         return flow(frame, header, lambda size: _card(job, size, rules, overleaf=overleaf), most)
