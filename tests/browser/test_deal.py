@@ -117,6 +117,18 @@ def test_the_keypad_never_covers_the_field_it_fills(page: Page) -> None:
             page.locator("[data-next]").click()
 
 
+BELOW = """form => {
+  const below = form.nextElementSibling.getBoundingClientRect();
+  return below.height && below.top - form.getBoundingClientRect().bottom;
+}"""
+"""How far what comes next lies below a form, in pixels."""
+
+
+def test_what_lies_below_the_keypad_is_parted_from_it(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    assert page.locator(".deal-form").evaluate(BELOW) == 16
+
+
 def test_a_hand_passed_over_is_not_asked_for_again(page: Page) -> None:
     Thumb(page).open_deal()
     for name in ("Cy", "Di"):
