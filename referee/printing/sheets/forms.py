@@ -1,8 +1,8 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
 from math import ceil
 from typing import Final
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.blocks import (
     Block,
+    MakeBlocks,
     blocks_of,
     flow,
     free_on,
@@ -140,35 +141,41 @@ def agreement(job: Job) -> Layout:
             signers = signers[1:]
 
     agreed = settings(variant, job.count)
-    silent = silent_rules(variant, agreed)
-
-    def blocks(lines: int, size: float) -> Sequence[Block]:
-        also = heading(frame, say("agreement-also"), size)
-        terms = _terms(frame, agreed, silent, size)
-        return [*terms, also, *write_lines(lines), *signed(signers, size)]
-
-    return job.on_paper(job.title, _with_lines(frame, header, blocks, frame.by_width(12.5, 10)))
+    terms = partial(_terms, frame, agreed, silent_rules(variant, agreed))
+    also, below = say("agreement-also"), partial(signed, signers)
+    faces = _with_lines(job, header, terms, also, below, frame.by_width(12.5, 10))
+    return job.on_paper(job.title, faces)
 
 
 def _with_lines(
-    frame: Frame, header: Header, blocks: Callable[[int, float], Sequence[Block]], most: float
+    job: Job, header: Header, above: MakeBlocks, title: str, below: MakeBlocks, most: float
 ) -> tuple[Face, ...]:
-    """On the fewest faces, in the largest print, with the most of so many empty lines."""
-    ways = (flow(frame, header, partial(blocks, lines), most) for lines in _FREE_LINES)
+    """On the fewest faces, in the largest print, with the most of so many empty lines.
+
+    `title` stands over the lines, and blocks `above` and `below` them.
+    """
+    above, below = cache(above), cache(below)
+
+    def blocks(lines: int, size: float) -> Sequence[Block]:
+        free = section(job.frame, title, size, write_lines(lines))
+        return [*above(size), *free, *below(size)]
+
+    ways = (flow(job.frame, header, partial(blocks, lines), most) for lines in _FREE_LINES)
     return min(ways, key=lambda faces: (len(faces), -blocks_of(faces[0])[0].size))
 
 
 def _terms(
     frame: Frame, agreed: Sequence[Setting], silent: Sequence[str], size: float
-) -> Iterator[Block]:
+) -> Sequence[Block]:
+    blocks = []
     for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
         some = (setting for setting in agreed if setting.changed is changed)
         answers = (item(frame, setting.asks, size, setting.answer) for setting in some)
-        yield from section(frame, say(message), size, answers)
+        blocks += section(frame, say(message), size, answers)
     texts = [item(frame, text, size) for text in silent]
     if not silent and not agreed:
         texts = [paragraph(frame, say("agreement-none"), size)]
-    yield from section(frame, say("agreement-silent"), size, texts)
+    return [*blocks, *section(frame, say("agreement-silent"), size, texts)]
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
@@ -202,17 +209,18 @@ def own_rules(job: Job) -> Layout:
         contract = say("own-contract").split(" | ")
         return [ticks(frame, str(number), contract, size, numeral=True) for number in numbers]
 
-    def blocks(lines: int, size: float) -> Sequence[Block]:
-        asked = [
+    def asked(size: float) -> Sequence[Block]:
+        return [
             ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
             for word in _QUESTIONS
         ]
-        house = section(frame, say("card-house"), size, write_lines(lines))
-        contracts = slots(size, range(1, _CONTRACTS + 1))
-        return [*asked, *house, *section(frame, say("card-contracts"), size, contracts)]
 
-    faces = _with_lines(frame, header, blocks, frame.by_width(13, 11))
-    *before, last = faces
+    def contracts(size: float) -> Sequence[Block]:
+        first = slots(size, range(1, _CONTRACTS + 1))
+        return section(frame, say("card-contracts"), size, first)
+
+    house, largest_print = say("card-house"), frame.by_width(13, 11)
+    *before, last = _with_lines(job, header, asked, house, contracts, largest_print)
     *_, slot = blocks_of(last)
     most = min(_CONTRACTS + max(int(free_on(frame, last) // slot.height), 0), _MOST_CONTRACTS)
     more = slots(slot.size, range(_CONTRACTS + 1, most + 1))
