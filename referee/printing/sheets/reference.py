@@ -112,9 +112,9 @@ def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
         return rows(size, max(_LEAST_CARDS, size * 0.8))
 
     most = 34 if wall else frame.by_width(20, 15, 12)
-    cards, small = (flow(frame, header, make, most) for make in (with_cards, rows))
-    if len(cards) > len(small):
-        # Small black cards show a contract where there is no room for others.
+    cards = flow(frame, header, with_cards, most)
+    # Small black cards show a contract where there is no room for others.
+    if len(cards) > 1 and len(small := flow(frame, header, rows, most)) < len(cards):
         return small
     size = blocks_of(cards[0])[0].size
     made = sum(block.kind == "contract" for face in cards for block in blocks_of(face))
