@@ -154,6 +154,9 @@ class _Pad:
         self.job, self.columns = job, columns
         self.variant, self.game, self.frame = job.variant, job.game, job.frame
         self.large, self.side = job.frame.large, job.frame.scale.side
+        self.figures = job.game.figure_width if job.game else 0
+        """Millimetres of the widest figure for a point of print, 0 on a blank pad."""
+        self.least_figures = job.frame.least if self.large else _LEAST_FIGURES
         self.seated = seated(job.variant, columns)
         self.scores = job.game.scores if job.game else ScoreTable(rows=(), to_come=(), totals=())
         self.header = self._header()
@@ -265,19 +268,19 @@ class _Pad:
         full = room_below(self.frame, self.header) - names
         last = full - sum(block.height for block in foot) - total
         parts = self.variant.scoring.melded and column >= 2 * _PART
-        ways: dict[bool, tuple[int, ...]] = {}
+        ways: dict[bool, tuple[int, tuple[int, ...]]] = {}
         for split in (False, True):
             if split and (parts or column / 2 < max(least, _PART)):
                 continue
             row = max(pen if split else 2 * pen, least_row)
             count = max(self.rows, self.open_ended * min(int(last // row), MOST_ROWS))
             if full >= row and last >= 0:
-                ways[split] = on_faces(count, int(full // row), int(last // row))
+                ways[split] = row, on_faces(count, int(full // row), int(last // row))
         if not ways:
             raise SheetError(say("paper-pad-too-small"))
         # Points stand beside the total where more rows are wanted, or fewer faces do.
-        split = (self.open_ended and True in ways) or min(ways, key=lambda way: len(ways[way]))
-        faces, row = ways[split], max(pen if split else 2 * pen, least_row)
+        split = (self.open_ended and True in ways) or min(ways, key=lambda way: len(ways[way][1]))
+        row, faces = ways[split]
         filled = [int(full // rows) for rows in faces[:-1]] + [int(last // (faces[-1] or 1))]
         most = pen + 2 if split and self.open_ended else _MOST_LARGE_ROW if large else _MOST_ROW
         row = max(row, min(*filled, most))
@@ -286,10 +289,9 @@ class _Pad:
             names=names, row=row, total=total, split=split, parts=parts, faces=faces,
             behind=pen if last - faces[-1] * row >= pen and not large else 0, figures=_FIGURES,
         )  # fmt: skip
-        figures = self.game.figure_width if self.game else 0
-        fitting = ((column / 2 if split or parts else column) - _EDGE) / (figures or 1e-9)
+        fitting = ((column / 2 if split or parts else column) - _EDGE) / (self.figures or 1e-9)
         size = min(_FIGURES, min(pad.upper, 16) / POINT / 1.25, fitting)
-        size = max(size, self.frame.least if large else _LEAST_FIGURES)
+        size = max(size, self.least_figures)
         return replace(pad, figures=int(size * 2) / 2)
 
     def _before(self) -> tuple[int, float]:
@@ -303,9 +305,8 @@ class _Pad:
         grown = 1.2 if self.large else 1
         wish = max(width - self.columns * _WISH, width * low * grown)
         before = max(round(min(wish, width * high * grown)), ceil(named))
-        figures = self.game.figure_width if self.game else 0
         least = _LEAST_LARGE if self.large else _LEAST
-        least = max(least, figures * (self.frame.least if self.large else _LEAST_FIGURES) + _EDGE)
+        least = max(least, self.figures * self.least_figures + _EDGE)
         if words and (width - before) / self.columns < least:
             before = max(22, int(width - self.columns * least))
         room = int((width - before) / least)
