@@ -170,6 +170,8 @@ frame.addEventListener("load", () => {
     page.addEventListener("input", () => (busy = true));
     page.addEventListener("beforeunload", () => leave(page));
     if (ready) renew(page);
+    // The engine may have become ready just as the wait for it ended.
+    if (ready && again) setTimeout(() => inFrame((now) => renew(now, "#ask-again")), HANDOVER);
   });
 });
 
