@@ -52,8 +52,9 @@ _numbers = count(1)
 
 @cache
 def _variant() -> Variant:
-    games = (one for one in catalogue() if one.has_contracts)
-    return max(games, key=lambda one: (len(one.deals), one.players.most))
+    games = [one for one in catalogue() if one.has_contracts]
+    games.sort(key=lambda one: (len(one.deals), one.players.most))
+    return games[scaled(-1, 0)]
 
 
 def _game() -> GameOnPaper:
@@ -203,7 +204,7 @@ def memory() -> Figure:
             part_of(one.sheet_id, one.layout, one.first_page)
             for one in lay_out_kit(_variant(), PrintOptions(players=6), _game())
         ]
-        renderer.pdf(parts * scaled(50, 1), font_files())
+        renderer.pdf(parts[: scaled(len(parts), 2)] * scaled(50, 1), font_files())
         status = Path(f"/proc/{renderer.worker_pid}/status").read_text("utf-8")
     finally:
         renderer.stop()
