@@ -87,6 +87,16 @@ def test_games_are_compared_by_facts_of_their_own(client: CheckedClient) -> None
         assert f"{players.least}–{players.most}" in two.text
 
 
+def test_all_games_are_listed_below_what_they_have_in_common(client: CheckedClient) -> None:
+    text = client.see("/games/compare").text
+    packs = text.partition("Packs")[2].partition("Wild cards")[0]
+    gin, kalooki = (
+        next(one.name for one in catalogue() if one.id == each) for each in ("gin", "kalooki-40")
+    )
+    one, two = packs.index("1 "), packs.index("2 ")
+    assert one < packs.index(gin) < two < packs.index(kalooki)
+
+
 def test_what_was_typed_stays_after_an_error(client: CheckedClient) -> None:
     typed = {"name-1": "Zoë", "name-2": "Zoë", "players": "4", "dealer": "2"}
     assert client.send(f"/games/new/{GAME}", typed).status_code == 422
