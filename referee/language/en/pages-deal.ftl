@@ -42,12 +42,13 @@ deal-points-hint = Points: such as 40 or −10.
 deal-agreed = Agreed by { $players }
 deal-agreed-before = { $players } agreed before this was changed
 deal-more = More about this deal
-deal-more-about = More about this deal: swap two results, delete it, insert one before
-deal-swap-of = Swap the results of
-deal-swap-and = and
-deal-swap = Swap the two
+deal-swap-of = Two results the wrong way round?
+deal-swap-one = Swap the result of
+deal-swap-other = with that of
+deal-swap = Swap
 deal-delete = Delete deal { $deal }
-deal-delete-about = For a deal that was never played. You can undo this.
+deal-forgotten = A deal forgotten before this one?
+deal-delete-about = Never played? You can undo this.
 deal-insert-link = Insert a deal before this one
 
 ## What is wrong
@@ -159,7 +160,7 @@ saved-down = { $name } drops to { place }.
 
 ## A pad of paper, typed in
 pad-title = Type in a pad
-pad-about = Enter the deals of your paper from deal { $deal } on. Nothing is saved before the totals agree.
+pad-about = From deal { $deal } on. Nothing is saved before the totals agree.
 pad-running = My pad has running totals
 pad-out-cards = Went out
 pad-out-shown = Went out
@@ -179,7 +180,7 @@ pad-cell = Deal { $deal }, { $part ->
         [melded] { $name }, melded
        *[other] { $name }: { $part }
     }
-pad-total = Paper total
+pad-total = Total
 pad-total-of = { $name }’s total on paper
 pad-hint = Enter goes to the next field. Leave a line empty where the pad ends.
 pad-save = Check and save
