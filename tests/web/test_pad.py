@@ -111,7 +111,7 @@ def test_a_pad_goes_on_after_what_is_saved_and_ends_with_the_game(
 ) -> None:
     send(client, table, DEALS | TOTALS)
     client.see(f"{table}/pad")
-    assert "from deal 3 on" in client.page.text
+    assert "From deal 3 on" in client.page.text
     assert {name for name in pad(client) if name.endswith("-out")} == {f"{n}-out" for n in range(5)}
 
 

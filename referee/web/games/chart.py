@@ -11,7 +11,7 @@ from referee.scorebook.score_table import running_parts, score_table, total_part
 from referee.web import keyring
 from referee.web.games.views import blueprint
 
-HEIGHT: Final = 240
+HEIGHT: Final = 300
 """Of few players' chart: that of many is as tall as their names need."""
 TOP: Final = 12
 BOTTOM: Final = 26
@@ -41,6 +41,7 @@ def chart(game_id: str) -> str:
     return render_template(
         "games/chart.html",
         access=access,
+        book=book,
         scores=scores,
         parts=parts,
         chart=drawing,
