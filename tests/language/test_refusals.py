@@ -90,8 +90,8 @@ BY_THEMSELVES = {
     # Where no game was taken in, and by lines, pages and score books alone.
     "case-no-games", "case-no-body", "case-out-stranger", "case-out-points", "case-broken-game",
     "case-long-line", "case-not-text", "case-not-json", "case-no-object",
-    # A part of others, and of games in which points follow the suit.
-    "cards-how", "case-suit-counts",
+    # Of games in which points follow the suit.
+    "case-suit-counts",
 }  # fmt: skip
 
 

@@ -2,8 +2,7 @@
 # Names of fields, keys and options stand in these as programs write them.
 
 ## Cards
-cards-how = Write a rank (A 2 3 4 5 6 7 8 9 10 J Q K) and a suit (s h d c), such as 10d; a joker is *.
-cards-none-such = “{ $text }” is not a card. { cards-how }
+cards-none-such = “{ $text }” is not a card. Write rank and suit, such as 10d for the 10 of diamonds; a joker is *.
 cards-two-ways = “{ $text }” can be read two ways. Put blanks between the cards.
 cards-joker-as = A wild card stands for a card, never for a joker: write *=8h.
 cards-not-of-deck = There’s no { $card } in this game: the ranks are { $ranks }, the suits { $suits }.
