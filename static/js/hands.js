@@ -198,8 +198,9 @@ function enter(hand) {
 function bring() {
   const { section } = current;
   const covered = pad.offsetHeight + parseFloat(getComputedStyle(pad).bottom);
-  section.style.scrollMarginBottom = `${covered + 8}px`;
-  section.scrollIntoView({ block: "nearest" });
+  const { top, bottom } = section.getBoundingClientRect();
+  // `scrollIntoView` would have keys go on from there.
+  scrollBy(0, Math.min(top, Math.max(0, bottom + covered + 8 - innerHeight)));
 }
 
 function goTo(hand) {
@@ -311,7 +312,8 @@ function begin() {
     wrong ? section.contains(wrong) : section.matches("[data-opened]"),
   );
   enter(asked ?? ((textOf(current) && following()) || current));
-  if (asked) bring();
+  // Large letters leave little room; what is asked or looked for comes first.
+  if (asked || !(form.querySelector("[role=alert]") || location.hash)) bring();
   wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
 }
 

@@ -356,7 +356,7 @@ class Evening:
         # The page goes on to the next deal by itself.
         page.locator(f"[name=slip][value='{number}']").wait_for(state="attached")
         if out and way.asks_out:
-            phone.tap("label:has([name=out])")
+            phone.tap("[data-went-out], .pills:not(.outs) label:has([name=out])")
         held = held.partition("/")[2] if "/" in held else held
         if held.strip():
             phone.hand(self.key(name), held)
