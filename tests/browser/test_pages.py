@@ -300,7 +300,7 @@ def _joined_wrong(page: Page, tables: Tables) -> None:
 
 def _more_about_a_deal(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.crowded}/deals/2")
-    page.locator("#more summary").click()
+    page.get_by_role("button", name="More about this deal").click()
 
 
 def _to_be_laid(page: Page, tables: Tables) -> None:
@@ -750,10 +750,42 @@ def test_a_short_phone_shows_every_card_of_a_suit(seen: BrowserContext, tables: 
     assert len(seen_keys) == 13 + 2 + 4 and all(seen_keys)
 
 
+def test_a_short_phone_shows_how_eight_players_stand(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "table, crowded")
+    page.set_viewport_size({"width": 390, "height": 664})
+    assert page.locator(".places li").evaluate_all(WHOLLY_SEEN) == [True] * len(NAMES)
+
+
+@pytest.mark.parametrize("state", ["desk, nothing said", "desk, onto a meld", "desk, asking"])
+def test_a_short_phone_shows_the_whole_keypad_below_what_is_asked(
+    seen: BrowserContext, tables: Tables, state: str
+) -> None:
+    page = show(seen, tables, state)
+    page.set_viewport_size({"width": 390, "height": 664})
+    keys = page.locator(".keys .key").evaluate_all(WHOLLY_SEEN)
+    assert keys and all(keys)
+
+
 def test_a_field_with_a_problem_has_a_red_edge(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "new, wrong")
     red = page.locator(".problem").first.evaluate("one => getComputedStyle(one).color")
     expect(page.locator("#name-1")).to_have_css("border-top-color", red)
+
+
+def test_large_letters_leave_a_player_the_hand_in_sight_and_keys_their_order(
+    browser: Browser, seen: BrowserContext, tables: Tables
+) -> None:
+    address = show(seen, tables, "seat").url
+    context = browser.new_context(viewport={"width": 390, "height": 664})
+    context.add_cookies(seen.cookies())  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(AT_TWICE_THE_SIZE)
+    page.goto(address)
+    page.wait_for_function("scrollY")
+    assert page.locator(".hand").evaluate_all(WHOLLY_SEEN) == [True]
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    context.close()
 
 
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
@@ -813,6 +845,22 @@ def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) ->
     context.close()
 
 
+def test_nothing_moves_where_a_page_arrives_in_pieces(browser: Browser, tables: Tables) -> None:
+    context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    context.add_cookies(tables.keeper["cookies"])
+    page = context.new_page()
+    for address in (tables.ended, f"{tables.crowded}/deals/4"):
+        # Its style sheets are there, and what it is itself comes slowly.
+        page.goto(address)
+        line = context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", SLOW_LINE)
+        page.reload()
+        assert page.evaluate(SHIFT) <= LEAST_SHIFT, address
+        line.detach()
+    context.close()
+
+
 def test_a_table_is_started_with_names_from_earlier_ones(
     seen: BrowserContext, tables: Tables
 ) -> None:
@@ -827,6 +875,9 @@ def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: T
     assert page.locator("#points-p2").input_value() == "15"
 
 
+AT_TWICE_THE_SIZE = """new MutationObserver(() => {
+  document.documentElement.style.fontSize = "200%";
+}).observe(document, { childList: true })"""
 AN_HOUR_AGO = """() => {
   const { game } = document.querySelector("#live").dataset;
   const { version } = document.querySelector("[data-version]").dataset;
@@ -902,6 +953,7 @@ SMALL_TARGETS = """(least) => {
 }"""
 LEAST_SHIFT = 0.005
 """A twentieth of what counts as good: a busy machine may paint a page before all of it is there."""
+SLOW_LINE = {"offline": False, "latency": 0, "downloadThroughput": 3_000, "uploadThroughput": 3_000}
 SHIFT = """() => new Promise((done) => {
   let moved = 0;
   new PerformanceObserver((list) => {
