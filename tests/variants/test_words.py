@@ -109,6 +109,12 @@ def test_texts_are_sentences(game: Variant) -> None:
 
 
 @every_game
+def test_apostrophes_are_printed_as_in_a_book(game: Variant) -> None:
+    said = [game.about, *(note.text for note in game.notes), *map(game.text, game.rules)]
+    assert [text for text in said if "'" in text] == []
+
+
+@every_game
 def test_every_option_asks_a_question_with_short_answers(game: Variant) -> None:
     for name, option in game.options.items():
         assert option.asks.endswith("?"), name
