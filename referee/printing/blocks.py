@@ -26,7 +26,7 @@ _GAP: Final = 0.9
 _BULLET: Final = "• "
 _HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.4
-_ROW: Final = 2.6
+ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
 
 _PAIRED: Final = 110.0
@@ -202,7 +202,7 @@ def row(
     width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
     said = f"{strong} {text}".strip()
     whole = text_width(lead, size, "title")
-    lead_size = size if numeral else int(2 * size * min(1, (indent - 1) / whole)) / 2
+    lead_size = size if numeral else int(2 * size * min(1, (indent - 1.6) / whole)) / 2
     height = max(
         text_height(said, width / (1.04 if strong else 1), size),
         line_height(size * 1.6 if numeral else size),
@@ -210,7 +210,7 @@ def row(
     )
     return Block(
         kind="step" if numeral else "label",
-        height=height + _ROW,
+        height=height + ROW,
         size=size,
         text=text,
         strong=strong,
@@ -238,7 +238,7 @@ def pair(
     height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
     return Block(
         kind="pair",
-        height=(max(height, lead_height) if beside else height + lead_height) + _ROW,
+        height=(max(height, lead_height) if beside else height + lead_height) + ROW,
         size=size,
         lead=lead,
         parts=tuple(texts),
@@ -246,27 +246,33 @@ def pair(
     )
 
 
+def kept(blocks: Sequence[Block]) -> list[Block]:
+    """The same blocks, which stay on one face where they have room there."""
+    return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
+
+
 def write_lines(lines: int) -> list[Block]:
     """Empty lines to write on, which stay on one face."""
-    return [Block(kind="write", height=_WRITE, keeps=line < lines) for line in range(1, lines + 1)]
+    return kept([Block(kind="write", height=_WRITE)] * lines)
 
 
 def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
     """Lines to sign on, side by side, each with a name below it, which stay on one face."""
     beside = next(count for count, least in _SIGNED.items() if frame.inner_width >= least)
     width = frame.inner_width * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
-    rows = [names[first : first + beside] for first in range(0, len(names), beside)]
-    return [
-        Block(
-            kind="sign",
-            height=_SIGN + max(text_height(name, width, size) for name in row) + _GAP,
-            size=size,
-            parts=tuple(row),
-            beside=beside,
-            keeps=row is not rows[-1],
-        )
-        for row in rows
-    ]
+    rows = (names[first : first + beside] for first in range(0, len(names), beside))
+    return kept(
+        [
+            Block(
+                kind="sign",
+                height=_SIGN + max(text_height(name, width, size) for name in row) + _GAP,
+                size=size,
+                parts=tuple(row),
+                beside=beside,
+            )
+            for row in rows
+        ]
+    )
 
 
 def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
@@ -310,7 +316,7 @@ def free_on(frame: Frame, face: Face, more: Iterable[Block] = ()) -> float:
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
     """Millimetres of a face that are free below its header, and blocks where there are any."""
-    return frame.inner_height - _SLACK - header.height - sum(block.height for block in blocks)
+    return frame.inner_height - _SLACK - header.height - _high(blocks)
 
 
 def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
@@ -375,21 +381,31 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
     """What it costs to begin a face with each group but the first: nothing with a heading."""
     begins = [group[0].kind == "heading" for group in groups] + [True]
     for number in range(1, len(groups)):
-        alone = begins[number - 1] or begins[number + 1]
+        first = begins[number - 1] and len(groups[number - 1]) < 3
+        alone = first or (begins[number + 1] and len(groups[number]) < 2)
         yield 0 if begins[number] else single if alone else _WITHIN
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
-    """Blocks that stay on one face, and how high they are; what is higher than a face fills it."""
-    groups: list[list[Block]] = []
-    heights: list[float] = []
-    keeps = False
+    """Blocks that stay on one face, and how high they are; what is higher than a face fills it.
+
+    Of those that have no room on one, no more stay together than a heading and what it is over.
+    """
+    kept: list[list[Block]] = []
     for block in blocks:
-        if keeps and heights[-1] + block.height <= room:
-            groups[-1].append(block)
-            heights[-1] += block.height
+        if kept and kept[-1][-1].keeps:
+            kept[-1].append(block)
         else:
-            groups.append([block])
-            heights.append(min(block.height, room))
-        keeps = block.keeps
-    return groups, heights
+            kept.append([block])
+    groups: list[list[Block]] = []
+    for group in kept:
+        if _high(group) <= room:
+            groups.append(group)
+            continue
+        first = 2 if group[0].kind == "heading" and _high(group[:2]) <= room else 1
+        groups += [group[:first], *([block] for block in group[first:])]
+    return groups, [min(_high(group), room) for group in groups]
+
+
+def _high(blocks: Iterable[Block]) -> float:
+    return sum(block.height for block in blocks)

@@ -113,18 +113,21 @@ def draw_melds(
     inks: Inks = Inks.RED,
     *,
     struck: bool = False,
+    climbs: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
-    Sets stand level and runs climb; cards are of one size for one height. `title` says in words
-    what they show; what is `struck` through is no meld.
+    Sets stand level and runs climb; cards are of one size for one height, and `climbs` gives them
+    the room of a run above sets too. `title` says in words what they show; what is `struck` through
+    is no meld.
     """
     inside, across = _fans(melds, inks, struck)
     scale = min(height / _TALL, width / across)
+    top = 0.0 if climbs or any(map(_is_run, melds)) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 0 {across:.1f} {_TALL:.1f}" '
-        f'width="{across * scale:.2f}mm" height="{_TALL * scale:.2f}mm">'
+        f'viewBox="0 {top:g} {across:.1f} {_TALL - top:.1f}" '
+        f'width="{across * scale:.2f}mm" height="{(_TALL - top) * scale:.2f}mm">'
         f"<title>{escape(title)}</title>{inside}</svg>"
     )
 
@@ -134,9 +137,7 @@ def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float
     """The cards of melds as SVG, each over the one before, and how wide they are together."""
     drawn, x = "", _LINE
     for meld in melds:
-        natural = [card for card in meld if not card.is_joker]
-        is_run = len({card.rank for card in natural}) > 1 == len({card.suit for card in natural})
-        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if is_run else 0.0
+        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
@@ -148,6 +149,11 @@ def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float
         f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
     )
     return drawn + strike * struck, across
+
+
+def _is_run(meld: Meld) -> bool:
+    natural = [card for card in meld if not card.is_joker]
+    return len({card.rank for card in natural}) > 1 == len({card.suit for card in natural})
 
 
 @cache

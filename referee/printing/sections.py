@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.blocks import CARDS_HEIGHT, Block, glued, row
+from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, glued, row
 from referee.printing.card_svg import (
     cards_unbroken,
     contract_sentence,
@@ -106,7 +106,7 @@ def rule_rows(
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
     rows: list[Block] = []
-    shown = _shown(variant, count) if frame.inner_width >= _DRAWN else {}
+    shown = _shown(variant, count) if draws_melds(frame) else {}
     for word in words:
         texts, every = rule_texts(variant, word, most), rule_texts(variant, word)
         drawn, width = _drawn(frame, shown.get(word, ()), size, frame.inner_width * 0.35)
@@ -164,23 +164,49 @@ def _wild_ranks(variant: Variant) -> Iterator[Card]:
 
 
 def meld_rows(frame: Frame, variant: Variant, count: int | None, size: float) -> list[Block]:
-    """A row of cards for each kind of meld, why the last is none, and for what is wild."""
+    """A row of cards for each kind of meld, why the last is none, and for what is wild.
+
+    A narrow face has one row of right and wrong melds, and no words.
+    """
+    shown = {word: cards for word, cards in _shown(variant, count).items() if cards}
+    if not draws_melds(frame):
+        return _melds_in_line(frame, {word: shown[word] for word in KINDS if word in shown}, size)
     rows = []
-    for word, shown in _shown(variant, count).items():
-        if not shown:
-            continue
-        drawn, width = _drawn(frame, shown, size)
-        *_, last = shown
+    for word, cards in shown.items():
+        drawn, width = _drawn(frame, cards, size)
+        *_, last = cards
         lead, verdict = say(f"card-{word}"), "" if last.right else say("values-wrong")
-        rows.append(
-            row(frame, lead, last.title, size, strong=verdict, drawn=drawn, drawn_width=width)
-        )
+        text = last.title if word in KINDS else variant.text("wild.cards")
+        rows.append(row(frame, lead, text, size, strong=verdict, drawn=drawn, drawn_width=width))
     return rows
 
 
+def draws_melds(frame: Frame) -> bool:
+    """Whether a face is so wide that melds are drawn beside their rules."""
+    return frame.inner_width >= _DRAWN
+
+
+def _melds_in_line(frame: Frame, shown: Mapping[str, Sequence[Shown]], size: float) -> list[Block]:
+    """Melds side by side after the word for their kind, in one row."""
+    leads = {word: say(f"card-{word}") for word in shown}
+    cards = [one.cards for melds in shown.values() for one in melds]
+    words = sum(text_width(lead, size, "title") for lead in leads.values())
+    room = frame.inner_width - words - _BETWEEN_DRAWN * (len(cards) + 2 * len(leads) - 1)
+    tall = min(size * CARDS_HEIGHT, room / max(sum(fan_width(len(one), 1) for one in cards), 1))
+    parts = []
+    for word, melds in shown.items():
+        drawn = (
+            draw_melds((one.cards,), one.title, tall, inf, frame.inks,
+                       struck=not one.right, climbs=True)
+            for one in melds
+        )  # fmt: skip
+        parts.append((leads[word], Markup("").join(drawn)))
+    return [Block(kind="melds", height=tall + ROW, size=size, table=tuple(parts))] * bool(parts)
+
+
 def setup_texts(variant: Variant) -> str:
-    """Packs, cards and players, and what a game notes of its cards."""
-    rules = ("cards.packs", "cards.dealt", "players.number")
+    """Packs and cards, and what a game notes of these."""
+    rules = ("cards.packs", "cards.dealt")
     notes = [note.text for note in variant.notes if note.heading == "cards"]
     texts = [variant.text(rule) for rule in rules if rule in variant.rules]
     return " ".join(filter(None, [*texts, *notes]))
@@ -226,7 +252,7 @@ def contract_rows(
         words = contract_sentence(plan.contract, column, size)
         if tall:
             melds = deal_melds(variant, plan.number)
-            drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks)
+            drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks, climbs=True)
         else:
             drawn = draw_notation(plan.contract, title, notation_height(size), drawn_width - 2)
         high = drawn_height(drawn) + 0.6
@@ -235,7 +261,7 @@ def contract_rows(
         parts = [part for part in said if part and side]
         special, _ = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
         room = text_height(words, column, size, "strong") + text_height(special, column, small)
-        room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.8)
+        room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.6)
         if room < len(parts) * line_height(small) + 2 and len(parts) > 1:
             parts = parts[:-1]
         at_side = len(parts) * line_height(small) + 2

@@ -22,6 +22,15 @@ DEALS = [
 ]
 
 
+def test_a_set_begins_where_its_drawing_does_unless_runs_have_to_climb_beside_it() -> None:
+    level, run = (parse_cards("Ks Kh Kd"),), (parse_cards("3s 4s 5s"),)
+    for melds, climbs in ((level, False), (run, False), (level, True)):
+        drawn = draw_melds(melds, "", 10, 100, climbs=climbs)
+        top = float(re.search(r'viewBox="0 ([\d.]+)', drawn)[1])  # type: ignore[index]
+        cards = [float(one) for one in re.findall(r"translate\(\d\S* ([\d.]+)\)\">", drawn)]
+        assert (min(cards) - top < 2) is not climbs
+
+
 @pytest.mark.parametrize(("variant", "deal"), DEALS)
 def test_the_cards_drawn_for_a_contract_fulfil_it(variant: Variant, deal: int) -> None:
     melds = deal_melds(variant, deal)

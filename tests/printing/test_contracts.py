@@ -9,8 +9,9 @@ from referee.printing.document import lay_out
 from referee.printing.geometry import margins
 from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.text_metrics import POINT
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import printed, sheet_html
+from tests.printing.conftest import printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
@@ -77,3 +78,11 @@ def test_every_deal_says_what_is_wild_in_it_where_that_changes() -> None:
     html = sheet_html("contracts", table, PrintOptions())
     for number, rank in ((1, "aces"), (2, "twos"), (3, "threes"), (4, "aces")):
         assert f"Wild in this deal: {rank}" in html, number
+
+
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_a_rule_that_goes_on_from_another_stands_behind_it(variant: Variant) -> None:
+    for paper in Paper:
+        said = words_on("contracts", variant, PrintOptions(paper=paper))
+        if "claim.cards" in variant.rules and variant.text("claim.cards") in said:
+            assert variant.text("claim.who") in said

@@ -173,4 +173,7 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet == "agreement":
         yield from (f"{one.asks} {one.answer}" for one in settings(variant, players))
     if sheet == "rules":
-        yield from (variant.text(entry.id) for entry in RULEBOOK if entry.id in variant.rules)
+        # What stands beside cards is read word by word on a panel that is turned; chips say points.
+        shown = {"points.cards", "wild.cards"}
+        rules = (one.id for one in RULEBOOK if one.id in variant.rules and one.id not in shown)
+        yield from map(variant.text, rules)

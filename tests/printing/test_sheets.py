@@ -1,10 +1,10 @@
 """Every sheet of every game: what stands on it, and that it stands within the page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import cycle
+from itertools import chain, cycle
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,6 +36,9 @@ from referee.printing.sheets import SHEETS
 from referee.printing.text_metrics import POINT, line_height
 from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
+from referee.rules.examples import right_and_wrong
+from referee.rules.law.points import card_values
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, SEATS
 from referee.scorebook.plain import plain_game
@@ -777,11 +780,46 @@ def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) ->
         text = words_on("rules", variant, options).replace("• ", "")
         text = text.replace("- ", "-").replace("– ", "–")  # A line may end there.
         for rule in variant.rules:
-            assert " ".join(variant.text(rule).split()) in text
+            if rule != "points.cards":
+                assert " ".join(variant.text(rule).split()) in text
+        # What cards count stands there once, as chips.
+        assert "points.cards" not in variant.rules or variant.text("points.cards") not in text
+        for value in card_values(variant):
+            assert f"{value.label} {value.points}" in text
 
 
 def panels(variant: Variant, options: PrintOptions = A4) -> list[list[Block]]:
     return [list(face["blocks"]) for face in lay_out("rules", variant, options).faces]  # type: ignore[call-overload]
+
+
+SMALL = [PrintOptions(paper=paper) for paper in (Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5)]
+
+
+@every_variant
+@pytest.mark.parametrize("sheet", ["rules", "card"])
+def test_small_cards_draw_right_and_wrong_melds_and_tear_no_table(
+    sheet: str, variant: Variant
+) -> None:
+    for options in SMALL:
+        layout = lay_out(sheet, variant, options)
+        faces = [cast("Sequence[Block]", face["blocks"]) for face in layout.faces]
+        melds = [[b for b in blocks if b.drawn or b.kind == "melds"] for blocks in faces]
+        drawn = "".join(str(b.drawn or b.table) for b in chain(*melds) if b.kind != "contract")
+        assert drawn.count('stroke-width="2.4"') == sum(
+            not one.right for kind in KINDS for one in right_and_wrong(variant, kind)
+        )
+        contracts = [[b for b in blocks if b.kind == "contract"] for blocks in faces]
+        high = sum(b.height for b in chain(*contracts))
+        # No more than a face has room for is left on one.
+        assert sum(map(bool, contracts)) <= 1 or high > layout.imposition.grid.slot_height * 0.6
+
+
+@every_variant
+def test_every_card_of_a_player_says_the_set_up(variant: Variant) -> None:
+    for options in SMALL:
+        text = words_on("card", variant, options)
+        assert "cards.packs" not in variant.rules or variant.text("cards.packs") in text
+        assert variant.text("cards.dealt") in text
 
 
 @every_variant

@@ -20,6 +20,7 @@ from referee.printing.blocks import (
     free_on,
     heading,
     item,
+    kept,
     ladder,
     largest_balanced,
     pair,
@@ -40,6 +41,7 @@ from referee.printing.sections import (
     RULES,
     contract_rows,
     dealt_alike,
+    draws_melds,
     meld_rows,
     notation_height,
     packs_line,
@@ -59,10 +61,13 @@ from referee.variants import UnknownGame, load
 
 _LEAST_CARDS: Final = 7.0
 _DECIDING: Final = (
-    "contract.same-suit", "contract.overlap", "wild.balance", "claim.who", "claim.cards",
+    "contract.same-suit", "contract.overlap", "wild.balance", "claim.who claim.cards",
     "wild.cards", "contract.size", "go-out.last", "run.ace",
 )  # fmt: skip
-"""What a glance at the sheet should settle besides the contract, the most disputed first."""
+"""What a glance at the sheet should settle besides the contract, the most disputed first.
+
+Of two rules in one the second goes on from the first.
+"""
 
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
 
@@ -79,8 +84,9 @@ def contracts(job: Job) -> Layout:
     # Below the rows as many of the deciding rules as there is room for, house rules first; they are
     # larger where all of them have room.
     house = house_texts(variant, count)
-    rules = [variant.text(rule) for rule in _DECIDING if rule in variant.rules]
-    texts, (*before, last) = list(filter(None, [*house, *rules])), _contracts(job, header)
+    rules = ([rule for rule in rules.split() if rule in variant.rules] for rules in _DECIDING)
+    texts = [*house, *filter(None, (" ".join(map(variant.text, some)) for some in rules))]
+    *before, last = _contracts(job, header)
     sizes = ladder(job.frame.by_width(15, 11), max(job.frame.least, job.frame.by_width(11, 9)))
     size = next(
         (one for one in sizes
@@ -150,12 +156,6 @@ _STEPS: Final = (
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
-_OVERLEAF: Final = 80.0
-"""Millimetres of a face below which contracts stand behind all else, on a side of their own.
-
-On others they do where they would be torn.
-"""
-
 _BRIEF: Final = ("wild", "swap", "score")
 _BEHIND: Final = ("set", "run", "wild", "contract", "swap", "score", "end", "stock")
 
@@ -167,27 +167,18 @@ def card(job: Job) -> Layout:
     Where all that a game says takes more than two sides of a small card, the rules that are
     disputed least are left to the rule card.
     """
-    players, dealt = players_words(job.variant, job.count), dealt_alike(job.variant, job.count)
-    title = say("sheet-card")
-    header = job.header(job.title, job.played, title, players, dealt, code=job.frame.roomy)
+    players = players_words(job.variant, job.count)
+    header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
     job = replace(job, frame=_held_near(job.frame))
-    frame, small = job.frame, job.frame.inner_width < _OVERLEAF
-    most = frame.by_width(13, 11)
+    frame, most = job.frame, job.frame.by_width(13, 11)
 
     def sides(rules: float) -> int:
-        return len(placed(frame, header, _card(job, frame.least, rules, overleaf=small)))
+        return len(placed(frame, header, _card(job, frame.least, rules)))
 
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if frame.wide else _SIDES, sides(0))
     rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
-
-    def laid_out(overleaf: bool) -> tuple[Face, ...]:
-        return flow(frame, header, lambda size: _card(job, size, rules, overleaf=overleaf), most)
-
-    faces = laid_out(small)
-    if sum(any(block.kind == "contract" for block in blocks_of(face)) for face in faces) > 1:
-        faces = min(laid_out(True), faces, key=len)
-    return job.on_paper(job.title, faces)
+    return job.text(job.title, header, lambda size: _card(job, size, rules), most)
 
 
 def _held_near(frame: Frame) -> Frame:
@@ -195,8 +186,11 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Block]:
-    """All blocks of a player's card, with so many rules under a word, contracts last or not."""
+def _card(job: Job, size: float, most: float) -> Sequence[Block]:
+    """All blocks of a player's card, with so many rules under a word.
+
+    On a narrow face the contracts come last.
+    """
     variant, frame = job.variant, job.frame
     blocks = [heading(frame, say("card-turn"), size)]
     for number, (step, words) in enumerate(_STEPS, 1):
@@ -212,21 +206,21 @@ def _card(job: Job, size: float, most: float, *, overleaf: bool) -> Sequence[Blo
             lead = say(f"card-step-{step}")
             blocks.append(row(frame, str(number), text, size, numeral=True, strong=lead))
     rows = contract_rows(frame, variant, job.count, size) if variant.has_contracts else []
-    asked = section(frame, say("card-contracts"), size, rows)
-    blocks += [] if overleaf else asked
+    asked = section(frame, say("card-contracts"), size, kept(rows))
+    drawn = draws_melds(frame)
+    blocks += asked if drawn else []
     blocks += chips(frame, card_values(variant), size)
-    # Where melds are drawn, neither they nor the set-up ever give way.
-    drawn = frame.inner_width >= _OVERLEAF
+    blocks += [] if drawn else meld_rows(frame, variant, job.count, size)
+    # Neither melds nor the set-up ever give way.
     words = _BEHIND if most else (*(KINDS if drawn else ()), *_BRIEF)
     blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))
-    if drawn or most > 1:
-        blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
+    blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
     house = " ".join(house_texts(variant, job.count))
     if house:
         blocks.append(row(frame, say("card-house"), house, size))
     elif most > 2:
         blocks += [heading(frame, say("card-house"), size), *write_lines(2)]
-    return [*blocks, *asked] if overleaf else blocks
+    return blocks if drawn else [*blocks, *asked]
 
 
 # The rule card, printed on both sides, cut and folded
@@ -251,8 +245,9 @@ def rules(job: Job) -> Layout:
         return Layout(title=variant.name, faces=faces, imposition=imposition, inks=options.inks)
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
+    job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
-    return job.text(variant.name, header, partial(_rules, job, drawn=True), 12)
+    return job.text(variant.name, header, partial(_rules, job), 12)
 
 
 def _panels(options: PrintOptions) -> Grid:
@@ -278,33 +273,34 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     )
     room = rooms(frame, first, FOLDED_FACES)
 
-    def panels(drawn: bool, size: float, alone: bool) -> Groups:
-        return balanced(_rules(job, size, drawn=drawn), room, alone=alone)
+    def panels(size: float, alone: bool) -> Groups:
+        return balanced(_rules(job, size), room, alone=alone)
 
-    # Where not everything has room, the rules do without cards that show melds, and without chips.
-    sizes = ladder(_MOST_SIZE, frame.least)
-    tried = (largest_balanced(sizes, partial(panels, drawn)) for drawn in (True, False))
+    filled = largest_balanced(ladder(_MOST_SIZE, frame.least), panels)
     heads = [first, *(again(last if number == 3 else first, number, 4) for number in (1, 2, 3))]
     return tuple(
-        {"head": head, "blocks": blocks}
-        for head, blocks in zip(heads, next(filter(None, tried), ()), strict=False)
+        {"head": head, "blocks": blocks} for head, blocks in zip(heads, filled, strict=False)
     )
 
 
-def _rules(job: Job, size: float, *, drawn: bool) -> Sequence[Block]:
+def _rules(job: Job, size: float) -> Sequence[Block]:
     variant, frame = job.variant, job.frame
-    blocks = []
+    blocks: list[Block] = []
+    # The chips say what cards count, and the row of cards that are wild which these are.
+    melds = kept(meld_rows(frame, variant, job.count, size))
+    wild = any(block.lead == say("card-wild") for block in melds)
+    told = ("points.cards", *["wild.cards"] * wild)
     for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
         shown: list[Block] = []
         if part == "contract" and variant.has_contracts:
-            shown = contract_rows(frame, variant, job.count, size)
-        elif part == "melds" and drawn:
-            shown = meld_rows(frame, variant, job.count, size)
-        elif part == "scoring" and drawn:
+            shown = kept(contract_rows(frame, variant, job.count, size))
+        elif part == "melds":
+            shown = melds
+        elif part == "scoring":
             shown = chips(frame, card_values(variant), size)
         notes = [note.text for note in variant.notes if note.heading == part]
         said = [rule.id for rule in RULEBOOK if rule.heading == part and rule.id in variant.rules]
-        texts = [variant.text(rule) for rule in said]
+        texts = [variant.text(rule) for rule in said if rule not in told]
         texts = [*notes, *texts] if part in _NOTES_FIRST else [*texts, *notes]
         items = [item(frame, text, size) for text in texts if text]
         blocks += section(frame, say(f"heading-{part}"), size, [*shown, *items])
