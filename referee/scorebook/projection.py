@@ -196,7 +196,8 @@ class ScoreBook:
     @property
     def leader(self) -> str | None:
         """The key of the player who leads in the next deal, or None where no deal is next."""
-        return _leader(self.state, self.dealer) if self.dealer else None
+        present = {seat.key for seat in self.players}
+        return left_of(self.dealer, tuple(self.names), present) if self.dealer else None
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -331,19 +332,9 @@ class ScoreBook:
         laid = self.totals.get(player, 0)
         return min(max(laid, 0) + 1, len(self.variant.deals)) if self.variant.tracks else 0
 
-    def variant_of(self, deal: int) -> Variant:
-        """The game under the options of the deal of that number, written or not."""
-        row = self.deal(deal)
-        return row.variant if row else self.variant
-
     def dealer_of(self, deal: int) -> str:
         """The key of the player who deals the deal of that number, written or not."""
         return next(islice(self.state.dealers(), deal - 1, None))
-
-    def leader_of(self, deal: int) -> str:
-        """The key of the player who leads in the deal of that number: on the dealer's left."""
-        row = self.deal(deal)
-        return row.leader if row else _leader(self.state, self.dealer_of(deal))
 
 
 def read_book(variant: Variant, log: Sequence[Recorded]) -> ScoreBook:
@@ -518,12 +509,7 @@ def _end_lines(before: GameState, was: Standings, after: GameState, now: Standin
 
 
 def _winners(state: GameState, standings: Standings) -> tuple[str, ...]:
-    won = standings.winners if standings.finished else ()
-    return tuple(seat.name for seat in state.players if seat.key in won)
-
-
-def _leader(state: GameState, dealer: str) -> str:
-    return left_of(dealer, tuple(state.names), {seat.key for seat in state.players})
+    return tuple(seat.name for seat in state.players if seat.key in standings.winners)
 
 
 def _rows(state: GameState) -> tuple[DealRow, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from referee.language import listed, say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
+    DealPlan,
     contract_words,
     own_rules_words,
     packs_words,
@@ -25,7 +26,7 @@ from referee.scorebook.statistics import worst_hands
 
 
 class Banner:
-    """What the table needs to know to play a deal of a game.
+    """What the table needs to know to play the deal that comes next, by its plan.
 
     For a `player`, with the contract that is theirs alone, where everybody has one.
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
@@ -35,8 +36,8 @@ class Banner:
     `suits` those among which it matters, `turned_up` what hangs on the card turned up, in words.
     """
 
-    def __init__(self, book: ScoreBook, deal: int, player: str = "") -> None:
-        plan, variant = book.plan_of(deal), book.variant_of(deal)
+    def __init__(self, book: ScoreBook, plan: DealPlan, player: str = "") -> None:
+        variant, deal = book.variant, plan.number
         own = book.contract_of(player) if player else 0
         contract = variant.at(own).contract if own else plan.contract
         count, self.target, self.out_at = game_end(variant)
@@ -48,8 +49,8 @@ class Banner:
         self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
         self.knock = knock_limit(plan.terms) if variant.showdown.knocks else -1
-        self.dealer = book.dealer_of(deal)
-        self.leader = book.leader_of(deal)
+        self.dealer = book.next_dealer
+        self.leader = book.leader
         self.is_card_game = variant.is_card_game
         self.draws = _draws(variant)
         self.suits = variant.deck.suits if variant.scoring.spades_double else ()
@@ -112,7 +113,7 @@ class TableView:
     def __init__(self, book: ScoreBook) -> None:
         scores = score_table(book)
         self.day = date.fromisoformat(book.state.day) if book.state.day else None
-        self.banner = Banner(book, book.next_deal) if book.next_deal else None
+        self.banner = Banner(book, book.next_plan) if book.next_plan else None
         self.places = scores.standings
         self.away = tuple(line for line in scores.totals if line.place is None)
         self.winners = tuple(line for line in self.places if line.leads and book.finished)

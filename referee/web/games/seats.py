@@ -269,7 +269,8 @@ def _page(
 ) -> str:
     """The page as it is now, and on it what was just sent."""
     book, player = book_of(access), access.seat
-    deal = book.next_deal if any(seat.key == player for seat in book.players) else None
+    plan = book.next_plan if any(seat.key == player for seat in book.players) else None
+    deal = plan.number if plan else None
     mine = counted_by(access) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
@@ -279,7 +280,7 @@ def _page(
         access=access,
         book=book,
         deal=deal,
-        now=Banner(book, deal, player) if deal else None,
+        now=Banner(book, plan, player) if plan else None,
         rulings=sum(line.is_ruling and line.stands for line in book.log),
         way=way_of(book.variant),
         keys=keys_of(terms) if deal else (),
