@@ -29,7 +29,6 @@ from referee.scorebook.names import clean_note
 from referee.scorebook.plain import is_named, plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, open_game, start_game, write
-from referee.scorebook.score_table import score_table
 from referee.variants import load
 from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.api_types import (
@@ -252,7 +251,6 @@ def _answer(value: Struct) -> Response:
 
 
 def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Game:
-    scores = score_table(book)
     after = book.version - asked.limit if asked.after is UNSET else asked.after
     return Game(
         id=access.game_id,
@@ -271,25 +269,19 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
                 slip=row.deal_id,
                 dealer=row.dealer,
                 out=row.out,
-                points={cell.player: cell.points for cell in row.cells if cell.points is not None},
-                parts={key: dict(parts) for key, parts in book.deals[row.number - 1].parts.items()},
-                missing=[cell.player for cell in row.cells if cell.missing],
-                running={
-                    cell.player: cell.running for cell in row.cells if cell.running is not None
-                },
+                points=row.points,
+                parts=row.parts,
+                missing=row.missing,
+                running=row.running,
             )
-            for row in scores.rows
+            for row in book.deals
         ],
         given=[GamePoints(id=id, **asdict(given)) for id, given in book.state.given.items()],
-        totals=dict(book.totals),
-        final=dict(book.final) if book.finished else {},
-        places={
-            standing.player: standing.place
-            for standing in scores.standings
-            if standing.place is not None
-        },
+        totals=book.totals,
+        final=book.final if book.finished else {},
+        places=dict(book.standings.places),
         finished=book.finished,
-        winners=list(book.standings.winners) if book.finished else [],
+        winners=book.standings.winners,
         next=_next(book),
         log=[
             GameLogLine(

@@ -127,10 +127,10 @@ class GameDeal(Struct, frozen=True, kw_only=True):
     slip: int
     dealer: str
     out: str | None
-    points: dict[str, int]
-    parts: dict[str, dict[str, int]]
-    missing: list[str]
-    running: dict[str, int]
+    points: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, int]]
+    missing: tuple[str, ...]
+    running: Mapping[str, int]
 
 
 class GamePoints(Struct, frozen=True, kw_only=True):
@@ -181,11 +181,11 @@ class Game(Struct, frozen=True, kw_only=True):
     players: list[GamePlayer]
     deals: list[GameDeal]
     given: list[GamePoints]
-    totals: dict[str, int]
-    final: dict[str, int]
-    places: dict[str, int]
+    totals: Mapping[str, int]
+    final: Mapping[str, int]
+    places: Mapping[str, int]
     finished: bool
-    winners: list[str]
+    winners: tuple[str, ...]
     next: NextDeal | None
     log: list[GameLogLine]
 
