@@ -15,7 +15,7 @@ from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.players import Renamed
 from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.events.undoing import Undone
-from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
+from referee.scorebook.projection import ScoreBook, after_trial, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 
@@ -131,7 +131,7 @@ def test_the_deal_passes_to_the_left():
 
 
 def test_the_player_left_of_the_dealer_leads():
-    assert [book(first_dealer=1).leader_of(deal) for deal in range(1, 4)] == ["p3", "p1", "p2"]
+    assert [book(first_dealer=dealer).leader for dealer in range(3)] == ["p2", "p3", "p1"]
 
 
 def test_the_next_deal_has_its_dealer_and_leader():
@@ -412,8 +412,8 @@ def test_a_deal_after_the_end_is_refused():
 
 
 def test_a_deal_that_the_game_cannot_score_is_refused():
-    with pytest.raises(Refused):
-        written(1, None, 65, 3, 20).check(book(variant=TO_A_TARGET))
+    with pytest.raises(Refused, match="nobody went out isn’t scored"):
+        after_trial(book(variant=TO_A_TARGET), written(1, None, 65, 3, 20))
 
 
 ALLOWED = {

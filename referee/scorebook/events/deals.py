@@ -19,7 +19,6 @@ from referee.rules.scoring.parts import (
     WRONG_DECLARATION,
     DealOutcome,
     Parts,
-    ScoreError,
     points_in,
     score_deal,
     telling,
@@ -453,44 +452,32 @@ def parts_of(
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
-    """What was written, in the log's words."""
-    names = state.names
-    if deal.besides is not None or deal.variant.scoring.parts:
-        return _written_by_parts(names, deal, number)
-    held = []
-    for player, name in names.items():
-        if player != deal.out and player in deal.hands:
-            points = deal.hands[player].points
-            known = () if points is None else (("points", points),)
-            held.append(Phrase("log-held" if known else "log-missing", (("player", name), *known)))
-    said = ("deal", number), ("held", Series(tuple(held)))
-    if deal.out is None:
-        counts = deal.variant.counts_cards
-        return Phrase("log-written-nobody" if counts else "log-written-scores", said)
-    return Phrase("log-written", (said[0], ("out", names[deal.out]), said[1]))
+    """What was written, in the log's words: what everybody held.
 
-
-def _written_by_parts(names: Mapping[str, str], deal: PlayedDeal, number: int) -> Phrase:
-    """The same where more was said than what everybody held: what each writes, by its parts."""
+    Where more was said than that, or is written by parts, it is what each writes, and by which.
+    """
+    names, variant = state.names, deal.variant
+    by_parts = deal.besides is not None or bool(variant.scoring.parts)
+    held = points_held(deal.hands)
+    if by_parts:
+        held = {player: deal.points.get(player) for player in held}
     lines = []
-    for player, name in names.items():
-        if player not in deal.hands:
-            continue
-        if player not in deal.points:
-            lines.append(Phrase.of("log-missing", player=name))
-            continue
-        said: dict[str, Value] = {"player": name, "points": deal.points[player]}
-        if parts := telling(deal.parts.get(player, {})):
+    for player in [key for key in names if key in held and (by_parts or key != deal.out)]:
+        said: dict[str, Value] = {"player": names[player]}
+        message, points = "log-missing", held[player]
+        if points is not None:
+            message, said["points"] = "log-held", points
+        if by_parts and (parts := telling(deal.parts.get(player, {}))):
             words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
-            lines.append(Phrase.of("log-parts", **said, parts=Series(tuple(words))))
-        else:
-            lines.append(Phrase.of("log-held", **said))
+            message, said["parts"] = "log-parts", Series(tuple(words))
+        lines.append(Phrase.of(message, **said))
     values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}
     if deal.out is None:
-        asks = not (deal.variant.scoring.melded or deal.variant.scoring.parts)
+        scoring = variant.scoring
+        asks = not (scoring.melded or scoring.parts) if by_parts else variant.counts_cards
         return Phrase.of("log-written-nobody" if asks else "log-written-scores", **values)
     ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
-    message = ends.get(deal.variant.showdown.by, "log-written")
+    message = ends.get(variant.showdown.by, "log-written") if by_parts else "log-written"
     return Phrase.of(message, **values, out=names[deal.out])
 
 
@@ -552,11 +539,6 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         raise Refused("no-hand-any")
     if besides:
         _check_besides(besides, event.out, names, terms)
-    if event.out is None or besides:
-        try:
-            parts_of(terms.game, event.out, event.hands, besides, terms.drawn)
-        except ScoreError as error:
-            raise Refused("", str(error)) from error
 
 
 def _check_besides(
