@@ -68,8 +68,6 @@ _books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
     limits.BOOKS_BYTES, lambda book: book.bytes
 )
 """By game, and by how often its links were called otherwise: the lines of its log name them."""
-lines: Final[Recent[tuple[str, int], tuple[int, Any]]] = Recent(limits.LINES_KEPT)
-"""By the same keys, the lines of games on the home page, each with the version that it is of."""
 _variants: Final[Recent[tuple[str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 """By the digests of their definitions and by id, variants under their defaults."""
 
@@ -101,7 +99,7 @@ def book_of(access: Access) -> ScoreBook:
     Raises `NotAllowed` where the game was deleted since.
     """
     _check_length(access.version)
-    if kept := kept_book(access.game_id, access.label_version, access.version):
+    if kept := _kept(access):
         return kept
     with reading() as session:
         return load_or_refresh(session, access, access.version)
@@ -112,10 +110,10 @@ def _check_length(entries: int) -> None:
         raise TooLong
 
 
-def kept_book(game_id: str, label_version: int, version: int) -> ScoreBook | None:
-    """The book of a game where this process has read it that far."""
-    kept = _books.get((game_id, label_version))
-    return kept if kept and kept.version >= version else None
+def _kept(opened: Any) -> ScoreBook | None:
+    """The book of a game where this process has read it as far as it was opened."""
+    kept = _books.get((opened.game_id, opened.label_version))
+    return kept if kept and kept.version >= opened.version else None
 
 
 def load_or_refresh(
@@ -144,7 +142,8 @@ def load_or_refresh(
 
 def keep(game_id: str, label_version: int, book: ScoreBook) -> ScoreBook:
     """Keep a book unless a later one is kept, and give it back."""
-    if not kept_book(game_id, label_version, book.version + 1):
+    kept = _books.get((game_id, label_version))
+    if kept is None or kept.version <= book.version:
         _books.put((game_id, label_version), book)
     return book
 
@@ -152,13 +151,11 @@ def keep(game_id: str, label_version: int, book: ScoreBook) -> ScoreBook:
 def forget_game(game_id: str, label_version: int) -> None:
     """Let go of the book of a game that was deleted."""
     _books.drop((game_id, label_version))
-    lines.drop((game_id, label_version))
 
 
 def forget() -> None:
     """Let go of every book and variant, as when the process starts."""
     _books.clear()
-    lines.clear()
     _variants.clear()
 
 
@@ -171,19 +168,23 @@ def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | No
 
 
 def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:
-    """Whole books of several games at once, by game row.
+    """The books of several games at once, by game row; raises `TooLong`.
 
-    `rows` have `EDITION_COLUMNS` and the version.
+    `rows` have `OPENED_GAME` and `EDITION_COLUMNS`.
     """
-    _check_length(sum(row.version for row in rows.values()))
+    books = {number: kept for number, row in rows.items() if (kept := _kept(row))}
+    unread = {number: row for number, row in rows.items() if number not in books}
+    if not unread:
+        return books
+    _check_length(sum(row.version for row in unread.values()))
     logs: dict[int, list[Recorded]] = defaultdict(list)
-    for row in session.execute(_LOG.where(EventRow.game_id.in_(rows))):
-        logs[row.game_id].append(_record(row))
-    variants = variants_of(session, rows.values())
-    return {
-        game_row: read_book(variant, logs[game_row])
-        for game_row, variant in zip(rows, variants, strict=True)
-    }
+    for entry in session.execute(_LOG.where(EventRow.game_id.in_(unread))):
+        logs[entry.game_id].append(_record(entry))
+    variants = variants_of(session, unread.values())
+    for (number, row), variant in zip(unread.items(), variants, strict=True):
+        book = read_book(variant, logs[number])
+        books[number] = keep(row.game_id, row.label_version, book)
+    return books
 
 
 def variants_of(session: Session, rows: Collection[Any]) -> list[Variant]:

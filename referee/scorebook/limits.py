@@ -115,11 +115,5 @@ KEYS_READ: Final = 180
 BOOKS_BYTES: Final = 64 * 1024 * 1024
 """Memory for the books that one process keeps read, by what each says that it takes."""
 
-LINES_KEPT: Final = 4_000
-"""Games of which one process keeps the line of the home page."""
-
-READ_AT_ONCE: Final = 5_000
-"""Entries that are read from the database at once for the lines of several games."""
-
 VARIANTS_KEPT: Final = 64
 """Variants, each under certain options, that one process keeps built."""

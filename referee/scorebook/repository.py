@@ -16,7 +16,6 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from referee.rules.deals import DealError, plan_deal
-from referee.rules.schema.basis import game_text
 from referee.rules.schema.variant import Variant
 from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
@@ -90,32 +89,24 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """A game as the home page lists it.
-
-    `winners` are names, empty while the game goes on. `day` is when it was played, where it was
-    noted. `initials` and `colours` are by the key of the player, `standings` best first.
-    """
+class KnownGame:
+    """A game that a browser holds a link to; `title` is its note, else what was played."""
 
     game_id: str
     title: str
-    variant_id: str
-    variant_name: str
-    players: tuple[Seat, ...]
-    initials: Mapping[str, str]
-    colours: Mapping[str, int]
-    standings: tuple[ScoreTotal, ...]
     role: Role
     written_at: datetime
-    day: date | None
-    deals: int
-    finished: bool
-    winners: tuple[str, ...]
+    book: ScoreBook
 
     @property
-    def variant(self) -> str:
-        """What is played, in the language in use."""
-        return game_text(self.variant_id, "name", self.variant_name)
+    def day(self) -> date | None:
+        """When it was played, where that was noted."""
+        return date.fromisoformat(self.book.state.day) if self.book.state.day else None
+
+    @property
+    def standings(self) -> tuple[ScoreTotal, ...]:
+        """Those who play, best first."""
+        return best_first(score_totals(self.book))
 
 
 def start_game(
@@ -431,7 +422,7 @@ def _row(game_row: int, link_row: int, recorded: Recorded) -> dict[str, Any]:
     }
 
 
-def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
+def known_games(tokens: Sequence[str]) -> tuple[KnownGame, ...]:
     """The games that a browser holds links to, the one written in last first.
 
     Links that open nothing are left out. A game with two links is listed once, as its keeper's.
@@ -444,53 +435,17 @@ def known_games(tokens: Sequence[str]) -> tuple[GameLine, ...]:
         rows: dict[int, Any] = {}
         for row in session.connection().execute(_KNOWN, {"hashes": hashes}):
             rows.setdefault(row.row, row)
-        lines = _lines_of(session, rows)
+        books = cache.read_books(session, rows)
     return tuple(
-        replace(lines[row.row], role=Role(row.role), written_at=row.written_at)
+        KnownGame(
+            game_id=row.game_id,
+            title=books[row.row].title or row.title,
+            role=Role(row.role),
+            written_at=row.written_at,
+            book=books[row.row],
+        )
         for row in rows.values()
     )
-
-
-def _lines_of(session: Session, rows: Mapping[int, Any]) -> dict[int, GameLine]:
-    """The lines of some games, by their rows; only a few long logs are held at a time."""
-    lines: dict[int, GameLine] = {}
-    unread: list[dict[int, Any]] = [{}]
-    for row in rows.values():
-        kept = cache.lines.get((row.game_id, row.label_version))
-        if kept and kept[0] >= row.version:
-            lines[row.row] = kept[1]
-        elif book := cache.kept_book(row.game_id, row.label_version, row.version):
-            lines[row.row] = _line(row, book)
-        else:
-            if sum(each.version for each in unread[-1].values()) >= limits.READ_AT_ONCE:
-                unread.append({})
-            unread[-1][row.row] = row
-    for some in filter(None, unread):
-        for game_row, book in cache.read_books(session, some).items():
-            cache.keep(rows[game_row].game_id, rows[game_row].label_version, book)
-            lines[game_row] = _line(rows[game_row], book)
-    return lines
-
-
-def _line(row: Any, book: ScoreBook) -> GameLine:
-    line = GameLine(
-        game_id=row.game_id,
-        title=book.title or row.title,
-        variant_id=book.variant.id,
-        variant_name=book.variant.own_name,
-        players=book.players,
-        initials=book.initials,
-        colours=book.colours,
-        standings=best_first(score_totals(book)),
-        role=Role(row.role),
-        written_at=row.written_at,
-        day=date.fromisoformat(book.state.day) if book.state.day else None,
-        deals=len(book.state.deals),
-        finished=book.finished,
-        winners=book.winners,
-    )
-    cache.lines.put((row.game_id, row.label_version), (book.version, line))
-    return line
 
 
 def delete_game(access: Access) -> None:
@@ -508,12 +463,12 @@ def delete_game(access: Access) -> None:
     cache.forget_game(access.game_id, access.label_version)
 
 
-def players_in(games: Sequence[GameLine]) -> tuple[tuple[Seat, GameLine], ...]:
+def players_in(games: Sequence[KnownGame]) -> tuple[tuple[Seat, KnownGame], ...]:
     """Who played before without repeats, each in the first of some games that has the player."""
-    players: dict[str, tuple[Seat, GameLine]] = {}
-    for line in games:
-        for seat in line.players:
-            players.setdefault(same_name(seat.name), (seat, line))
+    players: dict[str, tuple[Seat, KnownGame]] = {}
+    for game in games:
+        for seat in game.book.players:
+            players.setdefault(same_name(seat.name), (seat, game))
     return tuple(players.values())
 
 

@@ -207,7 +207,7 @@ def _evictable() -> list[str]:
         if game is None:
             groups[game_id] = 0
         elif game.role in (Role.VIEWER, Role.SEAT):
-            groups[game_id] = 1 if game.finished else 2
+            groups[game_id] = 1 if game.book.finished else 2
     return sorted(groups, key=lambda game_id: groups[game_id])
 
 

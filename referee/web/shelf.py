@@ -31,7 +31,7 @@ ALIKE: Final = 0.75
 def shelf(template: str, games: Sequence[Variant]) -> str:
     """The page that asks which of the games, of all or of those that fit what is known of it."""
     wanted, kind = request.args.get("q", "")[:SEARCH_LENGTH], request.args.get("kind", "")
-    played = [game.variant_id for game in known_games(keyring.tokens())]
+    played = [game.book.variant.id for game in known_games(keyring.tokens())]
     return render_template(
         template,
         catalogue=shelved(games, wanted=wanted, kind=kind, played=played),

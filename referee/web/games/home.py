@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from referee.language import say
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Role
-from referee.scorebook.repository import GameLine, delete_game, known_games
+from referee.scorebook.repository import KnownGame, delete_game, known_games
 from referee.web import keyring
 from referee.web.games.views import blueprint
 from referee.web.limits import SEARCHED_GAMES
@@ -30,10 +30,10 @@ def home() -> str:
     listed = [game for game in known if game.game_id not in archived]
     asked = request.args.get("q", "").strip()
     games = [game for game in listed if _matches(game, asked)]
-    finished = [game for game in games if game.finished]
-    unfinished = [game for game in games if not game.finished]
+    finished = [game for game in games if game.book.finished]
+    unfinished = [game for game in games if not game.book.finished]
     # What was begun last is resumed, even before its first deal.
-    going = [game for game in unfinished if game.deals or game is games[0]]
+    going = [game for game in unfinished if game.book.deals or game is games[0]]
     return render_template(
         "games/home.html",
         known=known,
@@ -49,9 +49,10 @@ def home() -> str:
     )
 
 
-def _matches(game: GameLine, asked: str) -> bool:
+def _matches(game: KnownGame, asked: str) -> bool:
     """Whether each word is part of a name, of the title or of what is played."""
-    text = _plain(" ".join([game.title, game.variant, *(seat.name for seat in game.players)]))
+    names = [seat.name for seat in game.book.players]
+    text = _plain(" ".join([game.title, game.book.variant.name, *names]))
     return all(word in text for word in _plain(asked).split())
 
 
@@ -115,7 +116,7 @@ def delete(game_id: str) -> Response | str:
     return _really([game for game in known_games(keyring.tokens()) if game.game_id == game_id])
 
 
-def _really(games: Sequence[GameLine]) -> str:
+def _really(games: Sequence[KnownGame]) -> str:
     return render_template("games/delete.html", games=games)
 
 

@@ -21,7 +21,7 @@ from referee.scorebook.events.table import with_new_options
 from referee.scorebook.limits import KEYRING, SEATS
 from referee.scorebook.names import clean_names, clean_note
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import GameLine, known_games, players_in, start_game, write
+from referee.scorebook.repository import KnownGame, known_games, players_in, start_game, write
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import (
@@ -166,7 +166,7 @@ def new(game: str) -> Response | str | tuple[str, int]:
     variant = plain_game() if game == plain_game().id else variant_or_404(game)
     known = known_games(keyring.tokens())
     # Those who played last will mostly play again.
-    form = StartForm(variant, len(known[0].players) if known else USUAL_PLAYERS)
+    form = StartForm(variant, len(known[0].book.players) if known else USUAL_PLAYERS)
     if not form.is_submitted():
         return _page(form, known)
     if not form.validate() or not keyring.has_free_place():
@@ -210,7 +210,7 @@ def sample() -> Response:
     return redirect(url_for("games.table", game_id=started.game_id))
 
 
-def _page(form: StartForm, known: Sequence[GameLine], problem: str = "") -> str:
+def _page(form: StartForm, known: Sequence[KnownGame], problem: str = "") -> str:
     variant = form.variant
     offered = [name for name in house_rules(variant).first if name != "best" or not form.is_plain]
     return render_template(
