@@ -35,7 +35,6 @@ WAIT_SECONDS: Final = 5
 """How long anybody waits for the database; a phone waits a second longer for its answer."""
 _POLL_SECONDS: Final = 0.0005
 
-_READS: Final = "scorebook_reads"
 _EXTENSION: Final = "scorebook"
 _VERSION: Final = sa.text("SELECT version_num FROM alembic_version")
 MIGRATION_LOCK: Final = 0x5C02E
@@ -64,7 +63,7 @@ class _File:
             raise Outage(Reason.EMPTY, str(self._path))
         if self._known and self._known.st_ino != status.st_ino:
             raise Outage(Reason.REPLACED, str(self._path))
-        # The driver's own transactions begin too late and lose updates; `_begin` begins ours.
+        # The driver's own transactions begin too late and lose updates; `begin` begins ours.
         connection = sqlite3.connect(
             f"{self._path.as_uri()}?mode=rw",
             uri=True,
@@ -97,8 +96,7 @@ class _Store:
     what the driver raises.
     """
 
-    reader: Engine
-    writer: Engine
+    engine: Engine
     place: str
     file: Path | None
     turn: Lock
@@ -125,7 +123,7 @@ class Statement:
         """Run it by itself where it changes nothing; raises `Outage`."""
         with _opened() as store:
             try:
-                pooled = store.writer.raw_connection()
+                pooled = store.engine.raw_connection()
             except Outage as outage:
                 pooled = _read_only(store, outage).raw_connection()
             with closing(pooled):
@@ -177,11 +175,9 @@ def init_app(app: Flask) -> None:
     with app.app_context():
         engine = db.engine
     if opened:
-        event.listen(engine, "begin", _begin)
         event.listen(engine, "checkout", opened.check)
     app.extensions[_EXTENSION] = _Store(
-        reader=engine.execution_options(**{_READS: True}),
-        writer=engine,
+        engine=engine,
         place=_place(url, file),
         file=file,
         turn=Lock(),
@@ -259,9 +255,9 @@ def open_read_only(file: Path) -> sqlite3.Connection:
     )
 
 
-def _begin(connection: Connection) -> None:
-    # Reads are single statements, which need no transaction.
-    if not connection.get_execution_options().get(_READS):
+def begin(connection: Connection) -> None:
+    """Begin a transaction that writes; reads are single statements, which need none in SQLite."""
+    if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -287,7 +283,7 @@ def _outage(store: _Store, error: Exception) -> Exception:
         return error
     if reason is not Reason.FULL:
         # They may be of no use any more. On a full disk they are: new ones need room.
-        store.writer.dispose()
+        store.engine.dispose()
     own = getattr(error, "orig", error)
     said = str(own) if isinstance(own, store.error) else ""
     return Outage(reason, store.place, said.partition("\n")[0])
@@ -311,7 +307,7 @@ def reading() -> Iterator[Session]:
 
 def _reader(store: _Store) -> Connection:
     try:
-        return store.reader.connect()
+        return store.engine.connect()
     except Outage as outage:
         return _read_only(store, outage).connect()
 
@@ -322,15 +318,14 @@ def _read_only(store: _Store, outage: Outage) -> Engine:
         raise outage
     # No connection outlives its use, so that what is written once the disk is back is seen.
     creator = partial(open_read_only, store.file)
-    engine = sa.create_engine(store.writer.url, creator=creator, poolclass=sa.NullPool)
-    return engine.execution_options(**{_READS: True})
+    return sa.create_engine(store.engine.url, creator=creator, poolclass=sa.NullPool)
 
 
 @contextmanager
 def appending() -> Iterator[Any]:
     """The driver's connection in a write transaction, otherwise as `writing`."""
     with _opened() as store, _turn(store):
-        pooled = store.writer.raw_connection()
+        pooled = store.engine.raw_connection()
         connection: Any = pooled.driver_connection
         try:
             if store.file:
@@ -364,9 +359,8 @@ def writing(seconds: float | None = None) -> Iterator[Session]:
         db.session() as session,
         session.begin(),
     ):
-        # The transaction begins here, not with the first statement.
-        version = session.connection().scalar(_VERSION)
-        _check_version(str(version or ""), store.place)
+        begin(session.connection())
+        _check_version(session.scalar(_VERSION) or "", store.place)
         yield session
 
 
@@ -444,7 +438,7 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
         if store.file:
             check_log(store.file)
             _check_file(store.file)
-        with store.reader.begin() as connection:
+        with store.engine.begin() as connection:
             if not store.file:
                 lock = sa.text("SELECT pg_advisory_xact_lock(:number)")
                 connection.execute(lock, {"number": MIGRATION_LOCK})
@@ -460,7 +454,7 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
                     if reason_of(error, store.file):
                         raise
                     raise Outage(Reason.HALF, store.place) from error
-        with store.reader.connect() as connection:
+        with store.engine.connect() as connection:
             _check_tables(connection, store.place)
         return revision is not None
 
@@ -500,7 +494,7 @@ def _closing(store: _Store) -> Iterator[None]:
     try:
         yield
     finally:
-        store.writer.dispose()
+        store.engine.dispose()
 
 
 def logs(file: Path) -> tuple[Path, Path]:

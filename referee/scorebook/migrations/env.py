@@ -3,14 +3,10 @@
 from alembic import context
 
 from referee.scorebook.models import db
+from referee.scorebook.storage import begin
 
-with db.engine.connect() as connection:
-    context.configure(
-        connection=connection,
-        target_metadata=db.metadata,
-        render_as_batch=True,
-        # SQLite undoes changes of tables too, for the transaction is begun by ourselves.
-        transactional_ddl=True,
-    )
-    with context.begin_transaction():
-        context.run_migrations()
+with db.engine.begin() as connection:
+    # SQLite undoes changes of tables too, for the transaction is begun by ourselves.
+    begin(connection)
+    context.configure(connection=connection, target_metadata=db.metadata, render_as_batch=True)
+    context.run_migrations()
