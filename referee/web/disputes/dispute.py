@@ -18,7 +18,7 @@ from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
-from referee.rules.questions.fields import CARD, MELDS, NAME, NEVER, ON_CARDS, SOME_NAMES
+from referee.rules.questions.fields import CARD, MELDS, NAME, NEVER, ON_CARDS, SOME_NAMES, AtDesk
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
@@ -38,12 +38,11 @@ from referee.web.disputes.card_field import (
     words_in,
 )
 from referee.web.disputes.form import (
-    CardsField,
     QuestionForm,
     case_of,
     filled,
-    is_complete,
     question_form,
+    what_lacks,
 )
 from referee.web.forms import OPTION, option_problem
 from referee.web.parsing import parse_index, parse_whole
@@ -256,7 +255,7 @@ class Dispute:
     """A question as an address puts it.
 
     `sent` is what the address says, and `seats` are the names of the players. `case`, `ruling` and
-    `view` are None until it is asked and can be ruled on.
+    `view` are None until it is asked and can be ruled on; `problems` say by field why it cannot.
     """
 
     def __init__(self, desk: Desk, question: Question) -> None:
@@ -265,19 +264,20 @@ class Dispute:
         if table:
             sent = _laid(desk, question, Desk(sent, table).query | {"game": game.id})
         named = {name: sent.get(OPTION + name) for name in game.options}
-        variant, refused = game, None
+        variant = game
+        self.problems: dict[str, str] = {}
         try:
             chosen = {name: answer for name, answer in named.items() if answer is not None}
             variant = variant_of(table, game.id, chosen)
         except OptionError as error:
-            refused = error
+            self.problems[OPTION + game.option_name(error.option)] = option_problem(game, error)
+        self.desk = desk
         self.variant = variant
         self.question = question
         self.sent = sent
         self.table = table
         self.melds = desk.melds
         self.seats = _seats(table, sent)
-        self._refused = refused
         fields = question.fields_for(variant)
         # Nobody is chosen from players before they are named.
         self._asked = [f for f in fields if self.seats or f.holds not in (NAME, SOME_NAMES)]
@@ -295,16 +295,8 @@ class Dispute:
     @cached_property
     def form(self) -> QuestionForm:
         """Its form, which a page that shows a ruling does without."""
-        variant = self.variant
-        form = question_form(
-            variant, self.question, self._asked, self.options, self.seats, self.sent
-        )
-        if self.table and "seats" in form:
-            form["seats"].validators = ()  # The table knows who sits there.
-        if self._refused:
-            name = variant.option_name(self._refused.option)
-            form.refuse(OPTION + name, option_problem(variant, self._refused))
-        return form
+        given = self.options, self.seats, self.typed, self.problems
+        return question_form(self.variant, self.question, self._asked, *given)
 
     @property
     def title(self) -> str:
@@ -312,10 +304,9 @@ class Dispute:
         return listed((self.question.phrase(self.variant),))
 
     @property
-    def card_fields(self) -> tuple[CardsField, ...]:
+    def card_fields(self) -> tuple[AtDesk, ...]:
         """The fields that are filled by tapping cards."""
-        fields = (self.form[field.name] for field in self.fields)
-        return tuple(field for field in fields if isinstance(field, CardsField))
+        return tuple(field for field in self.fields if field.holds in ON_CARDS)
 
     @property
     def terms(self) -> Terms:
@@ -332,7 +323,7 @@ class Dispute:
     @property
     def single(self) -> frozenset[str]:
         """The fields that hold one card."""
-        return frozenset(field.name for field in self.card_fields if field.single)
+        return frozenset(field.name for field in self.card_fields if field.holds is CARD)
 
     @property
     def into(self) -> str:
@@ -340,20 +331,15 @@ class Dispute:
         chosen = self.sent.get("into", "")
         if chosen in {field.name for field in self.card_fields}:
             return chosen
-        fields = self._tapped
-        return next(
-            (field.name for field in fields if not field.data), fields[0].name if fields else ""
-        )
+        names = self._tapped
+        return next((name for name in names if not self.typed[name]), names[0] if names else "")
 
     @property
-    def _tapped(self) -> list[CardsField]:
+    def _tapped(self) -> list[str]:
         """The fields that cards go into one after another."""
-        return [
-            field
-            for field in self.card_fields
-            # A meld that lies there is chosen by a tap on it.
-            if not (field.aside or (self.lying and field.name == self.on_table and not field.data))
-        ]
+        # A meld that lies there is chosen by a tap on it.
+        chosen = self.on_table if self.lying and not self.typed[self.on_table] else ""
+        return [f.name for f in self.card_fields if not (f.aside or f.name == chosen)]
 
     @property
     def leading(self) -> frozenset[str]:
@@ -362,11 +348,11 @@ class Dispute:
 
     def into_after(self, name: str) -> str:
         """The field for the next card, once one is tapped into the field of that name."""
-        if name not in self.leading or (self.form[name].data and name not in self.single):
+        if name not in self.leading or (self.typed[name] and name not in self.single):
             return name
-        names = [field.name for field in self._tapped]
+        names = self._tapped
         later = names[names.index(name) + 1 :] if name in names else ()
-        return next((other for other in later if not self.form[other].data), name)
+        return next((other for other in later if not self.typed[other]), name)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -376,8 +362,8 @@ class Dispute:
     @property
     def shows_options(self) -> bool:
         """Whether what the table has settled is unfolded."""
-        wrong = any(self.form[OPTION + name].errors for name in self.options)
-        return wrong or "options" in self.sent
+        wrong = {OPTION + name for name in self.options} & self.problems.keys()
+        return bool(wrong) or "options" in self.sent
 
     @cached_property
     def usual(self) -> dict[str, str]:
@@ -404,7 +390,8 @@ class Dispute:
     def assumed(self) -> tuple[Any, ...]:
         """The fields of answers that hold unless another is chosen."""
         preset = [field for field in self.fields if field.preset]
-        return tuple(question_form(self.variant, self.question, preset, (), self.seats, self.sent))
+        given = (), self.seats, self.typed, self.problems
+        return tuple(question_form(self.variant, self.question, preset, *given))
 
     @property
     def on_table(self) -> str:
@@ -426,35 +413,31 @@ class Dispute:
         )
 
     def ask(self) -> None:
-        """Rule on the question; the form says what is wrong where it cannot be ruled on."""
-        if self._refused or not is_complete(self.fields, self.typed):
-            if not self.form.has_problems():
-                self.form.validate()
+        """Rule on the question, unless there are problems."""
+        self.problems |= self.problems or what_lacks(self.fields, self.typed)
+        if self.problems:
             return
         case = case_of(self.variant, self.question, self.typed, self.seats)
         try:
             self.ruling = rule_by(self.variant, case)
         except CaseError as error:
-            self.form.refuse(error.field, error.message)
+            self.problems[error.field] = error.message
             return
         self.case = case
         self.view = VerdictView(self.variant, case, self.ruling.as_dict())
 
     def answer(self) -> VerdictView | None:
         """What the answer would be, before it is asked; None while something is missing."""
-        known = self._asked if self.is_whole else ()
         missing = any(
             field.needed and not field.preset and not self.sent.get(field.name)
             for field in self.fields
             if field.name not in GIVEN_BY_TABLE
         )
-        if self._refused or not known or missing or not is_complete(self.fields, self.typed):
+        if missing or not self._asked or not self.is_whole:
             return None
-        case = case_of(self.variant, self.question, self.typed, self.seats)
-        try:
-            return VerdictView(self.variant, case, rule_by(self.variant, case).as_dict())
-        except CaseError:
-            return None
+        asked = Dispute(self.desk, self.question)
+        asked.ask()
+        return asked.view
 
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""
@@ -474,8 +457,9 @@ class Dispute:
 
     def menu(self) -> str:
         """The address of the other questions of the same game and table, its cards entered."""
-        into = None if self.view else next((one for one in self.card_fields if one.data), None)
-        cards = {"cards": into.data or "", "more": "yes"} if into else {}
+        entered = filter(None, (self.typed[one.name] for one in self.card_fields))
+        first = "" if self.view else next(entered, "")
+        cards = {"cards": first, "more": "yes"} if first else {}
         return desk_address(of_game(self.sent) | cards)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import DataRequired, InputRequired
+from wtforms.validators import InputRequired
 from wtforms.widgets import CheckboxInput
 
 from referee.language import has, listed, say
@@ -15,7 +15,6 @@ from referee.rules.deals import contract_words, wild_cards
 from referee.rules.phrases import wild_word
 from referee.rules.questions.declared import Question
 from referee.rules.questions.fields import (
-    CARD,
     LAID,
     MELDS,
     NAME,
@@ -37,26 +36,26 @@ from referee.web.parsing import parse_index
 
 
 class CardsField(StringField):
-    """Cards, tapped or typed: one where it is `single`, in melds where it is `parted`.
+    """Cards, tapped or typed, in melds where it is `parted`.
 
-    `stands`: a wild among them may be said to stand for a card. `aside`: it is folded away.
+    `stands`: a wild among them may be said to stand for a card.
     """
 
-    def __init__(self, label: str, validators: Any, *, declared: AtDesk, **given: Any) -> None:
-        super().__init__(label, validators, **given)
-        self.single = declared.holds is CARD
+    def __init__(self, label: str, *, declared: AtDesk, **given: Any) -> None:
+        super().__init__(label, **given)
         self.parted = declared.holds is MELDS
         self.stands = declared.holds in (LAID, MELDS)
-        self.aside = declared.aside
 
 
 class QuestionForm(BaseForm):
     """The fields of one question and of some house rules; it writes nothing, so it needs no token.
 
-    `general_errors` are problems that belong to no field.
+    It shows the problems that were found, by field; `general_errors` are those that have none.
     """
 
-    def __init__(self, fields: Mapping[str, Any], sent: Mapping[str, str]) -> None:
+    def __init__(
+        self, fields: Mapping[str, Any], sent: Mapping[str, str], problems: Mapping[str, str]
+    ) -> None:
         super().__init__(fields)
         several = {field.name for field in self if isinstance(field, SelectMultipleField)}
         self.process(
@@ -66,18 +65,9 @@ class QuestionForm(BaseForm):
                 for part in (text.split() if name in several else [text])
             )
         )
-        self.general_errors: tuple[str, ...] = ()
-
-    def refuse(self, name: str, problem: str) -> None:
-        """Put a problem beside its field, or before all of them where it has none."""
-        if name in self:
-            self[name].errors = [*self[name].errors, problem]
-        else:
-            self.general_errors = (*self.general_errors, problem)
-
-    def has_problems(self) -> bool:
-        """Whether anything is wrong with what was sent."""
-        return bool(self.general_errors or any(field.errors for field in self))
+        for field in self:
+            field.errors = [problems[field.name]] if field.name in problems else []
+        self.general_errors = [text for name, text in problems.items() if name not in self]
 
 
 def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
@@ -85,13 +75,17 @@ def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
     return {field.name: "1" if field.name == "deal" else field.preset for field in fields}
 
 
-def is_complete(fields: Iterable[AtDesk], typed: Mapping[str, str]) -> bool:
-    """Whether a form of those fields would find nothing missing or too long."""
-    return all(
-        len(text) <= _most(field) if text.strip() else not field.needed
-        for field in fields
-        for text in [typed.get(field.name, "")]
-    )
+def what_lacks(fields: Iterable[AtDesk], typed: Mapping[str, str]) -> dict[str, str]:
+    """What is missing or too long in some fields, in words, by field."""
+    problems: dict[str, str] = {}
+    for field in fields:
+        text = typed.get(field.name, "")
+        if len(text) > _most(field):
+            problems[field.name] = say("form-too-long", most=_most(field))
+        elif field.needed and not text:
+            kind = "cards" if field.holds in ON_CARDS else "word"
+            problems[field.name] = say(f"missing-{'names' if field.holds is NAMES else kind}")
+    return problems
 
 
 def _most(field: AtDesk) -> int:
@@ -107,20 +101,20 @@ def question_form(
     fields: Iterable[AtDesk],
     options: Iterable[str],
     seats: Sequence[str],
-    sent: Mapping[str, str],
+    typed: Mapping[str, str],
+    problems: Mapping[str, str],
 ) -> QuestionForm:
-    """A form of some fields of a question about a game, filled with what the address says.
+    """A form of some fields of a question about a game, filled with what was typed.
 
     `options` are the house rules on it, and `seats` the names of the players to choose among.
     """
-    fields = tuple(fields)
     given = {field.name: _field(variant, question, field, seats) for field in fields}
     house = {OPTION + name: variant.options[name] for name in options}
+    usual = {name: plain(option.default) for name, option in house.items()}
     return QuestionForm(
         given | {name: option_field(option) for name, option in house.items()},
-        filled(fields)
-        | {name: plain(option.default) for name, option in house.items()}
-        | dict(sent),
+        {**usual, **typed},
+        problems,
     )
 
 
@@ -129,33 +123,26 @@ _ANY: Final = Field("cards", MELDS).at_desk().desk[0]
 
 def first_form(sent: Mapping[str, str]) -> QuestionForm:
     """A field for cards before anybody has said what is asked about them."""
-    field = CardsField(say("label-first_cards"), [AtMost(CARDS_LENGTH)], declared=_ANY)
-    return QuestionForm({"cards": field}, sent)
+    most = {"maxlength": CARDS_LENGTH}
+    field = CardsField(say("label-first_cards"), declared=_ANY, render_kw=most)
+    return QuestionForm({"cards": field}, sent, {})
 
 
 def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[str]) -> Any:
     label = _label(variant, question, field)
     hint = _about("hint", question, field)
     about = say(hint) if has(hint) else ""
+    asks = {"maxlength": _most(field), "required": field.needed}
     if field.holds in ON_CARDS:
-        checks = [*_needed(field, "cards"), AtMost(_most(field))]
-        return CardsField(label, checks, declared=field, description=about)
+        return CardsField(label, declared=field, description=about, render_kw=asks)
     if field.holds is NAMES:
-        checks = [*_needed(field, "names"), AtMost(_most(field))]
-        return StringField(label, checks, description=about)
-    needed = _needed(field, "word")
+        return StringField(label, description=about, render_kw=asks)
     choices = _choices(variant, field, seats)
     if field.name in ("deal", "players"):
-        return SelectField(label, needed, choices=choices, validate_choice=False)
+        return SelectField(label, choices=choices, render_kw={"required": field.needed})
     if field.holds is SOME_NAMES:
-        return SelectMultipleField(
-            label, needed, choices=choices, validate_choice=False, option_widget=CheckboxInput()
-        )
-    return RadioField(label, needed, choices=choices, validate_choice=False)
-
-
-def _needed(field: AtDesk, kind: str) -> list[DataRequired]:
-    return [DataRequired(say(f"missing-{kind}"))] if field.needed else []
+        return SelectMultipleField(label, choices=choices, option_widget=CheckboxInput())
+    return RadioField(label, choices=choices)
 
 
 def _label(variant: Variant, question: Question, field: AtDesk) -> str:

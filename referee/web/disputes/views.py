@@ -83,7 +83,7 @@ def desk() -> Response | str | tuple[str, int]:
     if dispute.view:
         return _verdict(dispute)
     page = _question(dispute)
-    return (page, 422) if dispute.form.has_problems() else page
+    return (page, 422) if dispute.problems else page
 
 
 def _by_script() -> bool:
@@ -217,9 +217,9 @@ def _question(dispute: Dispute) -> str:
     variant, table = dispute.variant, dispute.table
     lying = dispute.melds if dispute.on_table else ()
     lies = parse_index(dispute.sent.get("lies", ""), len(lying))
-    if lies is not None and dispute.form[dispute.on_table].data == lying[lies].cards:
+    if lies is not None and dispute.typed[dispute.on_table] == lying[lies].cards:
         # The meld is chosen as it lies; a field is for one that does not lie there.
-        dispute.form[dispute.on_table].data = ""
+        dispute.typed[dispute.on_table] = ""
     return _page(
         "question",
         variant,
@@ -229,7 +229,7 @@ def _question(dispute: Dispute) -> str:
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
         lying=[(meld, meld_view(table.book.variant, meld.cards)) for meld in lying if table],
         lies=lies,
-        answer=None if dispute.form.has_problems() else dispute.answer(),
+        answer=None if dispute.problems else dispute.answer(),
         **_keys(dispute.terms, dispute.typed, dispute.into),
     )
 
