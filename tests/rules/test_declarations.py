@@ -98,9 +98,9 @@ def test_a_card_that_is_offered_for_another_mends_the_hand() -> None:
         offers: Any = ruling.facts.get("nearest", ())
         for offer in offers:
             offered += 1
-            change = dict(offer.values)
-            hand[hand.index(change["old"].code)] = change["new"].code
-            assert asked("declare", cards=" ".join(hand), wild=wild)["verdict"] == "legal"
+            change, mended = dict(offer.values), [*hand]
+            mended[hand.index(change["old"].code)] = change["new"].code
+            assert asked("declare", cards=" ".join(mended), wild=wild)["verdict"] == "legal"
     assert offered > 15
 
 

@@ -100,7 +100,7 @@ def test_the_nearest_contract(game, deal, melds, first):
         ),
         (
             "Ah 2h 3h / 4h 5d 5c Kc=5s / 6s 6h 7d / 8h 9h Kh",
-            "Swap the 5♣ for the 10♥ and the hand can be declared.",
+            "Swap the 5♣ for the 6♦ and the hand can be declared.",
         ),
     ],
     ids=["one long run", "another wild in each", "a card that no group has"],
@@ -109,6 +109,13 @@ def test_the_nearest_declaration(groups, said):
     wild = "K" if "/" in groups else "5"
     shown = groups.split(" / ")
     assert offered("indian-rummy", "declare", wild=wild, groups=shown) == [said]
+
+
+def test_further_melds_are_named_among_those_that_the_cards_make():
+    melds = ["3d 2c 10s 3h", "8s 8d 8h", "Qs Qh * Qc 2d"]
+    assert offered("frustration", "contract", deal=1, players=4, melds=melds) == [
+        "Group them so: Q♣ Q♥ Q♠, 8♦ 8♥ 2♣, 3♦ 3♥ joker and 8♠ 2♦ 10♠."
+    ]
 
 
 def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
@@ -121,6 +128,21 @@ def test_a_card_that_cannot_serve_twice_is_wanted_a_second_time():
 def test_a_card_too_many_is_found_in_a_heap():
     found = offered(ENCYCLOPEDIA, "contract", deal=1, players=4, cards="3s 8s 3d 8d Kh 3c 8c")
     assert found == ["Leave out the K♥ and the contract is met."]
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "cards", "options", "said"),
+    [
+        ("red-aces", 4, "* Qd Qh Qc 4h 4d 4s Ad Ac Ah As", {},
+         "Leave out the joker and the contract is met."),
+        ("carioca", 1, "Qs * Qd 6h 6d 6c", {"wilds.kinds": "runs"},
+         "Swap the joker for the Q♥ and the contract is met."),
+    ],
+    ids=["more than the packs hold", "a wild that no meld may hold"],
+)  # fmt: skip
+def test_a_card_of_a_heap_that_cannot_serve_goes(game, deal, cards, options, said):
+    case = {"deal": deal, "players": 4, "cards": cards, "options": options}
+    assert offered(game, "contract", **case) == [said]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +222,12 @@ def test_a_card_whose_place_a_wild_leaves_is_offered():
     laid = {"cards": "Kc", "onto": "3d 5c 6c 7c", "deal": 3, "down": "earlier"}
     offers = offered(BICYCLE, "lay-off", **laid, options=options)
     assert offers == ["Swap the K♣ for the 4♣ and it fits."]
+
+
+def test_a_card_of_the_colour_that_a_run_has_is_offered():
+    laid = {"cards": "3c", "onto": "7d 8d 9d 10d", "deal": 1, "down": "earlier"}
+    offers = offered("continental", "lay-off", **laid, options={"runs.suits": "colour"})
+    assert offers == ["Swap the 3♣ for the 6♥ and it fits.", "Swap the 3♣ for the J♥ and it fits."]
 
 
 def test_nothing_is_left_out_where_the_whole_hand_goes_down():

@@ -39,7 +39,7 @@ from referee.rules.schema.variant import Variant
 from referee.rules.search.mends import (
     BEYOND_A_CARD,
     nearest_contracts,
-    nearest_division,
+    nearest_divisions,
     nearest_lay_offs,
     nearest_melds,
 )
@@ -149,7 +149,7 @@ def contract_question(case: Case) -> Ruling:
     if contract.value is not None:
         facts["value"] = contract.value
     facts |= _mended(case, contract.findings, lambda: (
-        nearest_division(terms, laid, hand=hand) if melds is None
+        nearest_divisions(terms, laid, hand=hand) if melds is None
         else nearest_contracts(terms, melds, hand=hand)
     ))  # fmt: skip
     return judged((*in_round(case), *contract.findings), facts)

@@ -20,7 +20,8 @@ from referee.rules.questions.shared import (
     parted_as,
 )
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.declaring import judge_groups, judge_hand, nearest_declaration
+from referee.rules.search.declaring import judge_groups, judge_hand
+from referee.rules.search.mends import nearest_divisions, regrouped
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
 DECLARING = Where("declaring", "showdown.declares")
@@ -109,6 +110,8 @@ def declare_question(case: Case) -> Ruling:
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
         if len(laid) == dealt:
-            cards, grouped = cards_of(laid), groups is not None
-            facts |= nearest(case, lambda: nearest_declaration(terms, cards, grouped=grouped))
+            bare = tuple(map(LaidCard, cards_of(laid)))
+            facts |= nearest(case, lambda: (
+                (groups and regrouped(terms, bare)) or nearest_divisions(terms, bare)
+            ))  # fmt: skip
     return judged(found.findings, facts)

@@ -1,26 +1,21 @@
 """Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import JOKER, Card, Cards, Laid, LaidCard, cards_of, without
-from referee.rules.findings import Finding, Findings, Offer, broken, find, violations
-from referee.rules.law.meld_law import UNLIMITED, Meld, in_order
+from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.findings import Finding, Findings, broken, find, violations
+from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_reading
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import as_given, laid_melds, task_of, with_runs
-from referee.rules.search.mends import regrouped
-from referee.rules.search.solver import Budget, Search, Spent, Task
+from referee.rules.search.laying import laid_melds, task_of, with_runs
+from referee.rules.search.solver import Budget, Search, Task
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
-
-MOST_STEPS_TO_MEND = 8_000
-"""The work that may go into finding one card that would mend a hand."""
 
 MOST_WILDS_SHOWN = 2
 """The most wilds in a group that is looked for among the cards of a hand as they are shown."""
@@ -115,71 +110,6 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
     ways = (_grouped(search, laid, *need) for need in needs)
     melds = next(found for found in ways if found is not None)
     return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
-
-
-def nearest_declaration(terms: Terms, cards: Cards, *, grouped: bool) -> list[Offer]:
-    """What makes a hand of the right size a declaration: other groups, or a card for another.
-
-    `grouped`: it was shown in groups, else it is known that no groups make it one.
-    """
-    law, laid = terms.showdown, tuple(map(LaidCard, cards))
-    if grouped:
-        search = _grouping(terms, laid, Budget(MOST_STEPS))
-        if melds := _grouped(search, laid, law.pure_runs, law.runs, 0):
-            groups = [one for meld in as_given(melds, laid) if (one := group_of(terms, meld))]
-            return [regrouped([in_order(terms, group.laid, group.meld) for group in groups])]
-    return _exchange(terms, laid)
-
-
-def _exchange(terms: Terms, laid: Laid) -> list[Offer]:
-    """One card of a hand for another after which it is a declaration, where one is found.
-
-    A joker that nobody holds is dealt in: what it, or a wild whose place it may take, then stands
-    for is the other card.
-    """
-    held, budget = Counter(cards_of(laid)), Budget(MOST_STEPS_TO_MEND)
-    try:
-        for new in dict.fromkeys(_wanted(terms, laid, budget)):
-            there = held[new] < terms.copies(new)
-            if there and (old := _given_for(terms, (*laid, LaidCard(new)), budget)):
-                code = "exchange-another" if held[new] else "exchange"
-                return [Offer(code, (("old", old), ("new", new), ("what", "declare")))]
-    except Spent:
-        pass
-    return []
-
-
-def _wanted(terms: Terms, laid: Laid, budget: Budget) -> Iterator[Card]:
-    """What wilds stand for once another is dealt in, all but one card laid: in pure runs first."""
-    law, longer = terms.showdown, (*laid, LaidCard(JOKER))
-    search = _grouping(terms, longer, budget, lent=1)
-    for meld in _grouped(search, longer, law.pure_runs, law.runs, 1) or ():
-        for _, says in meld:
-            if says:
-                yield from (Card(says.rank, suit) for suit in says.suit or terms.suits)
-
-
-def _given_for(terms: Terms, longer: Laid, budget: Budget) -> Card | None:
-    """The card of a hand, a wild first, that may go for a declaration once its last has come."""
-    law, cards, search = terms.showdown, cards_of(longer), _grouping(terms, longer, budget)
-    melds = _grouped(search, longer, law.pure_runs, law.runs, 1)
-    if melds is None:
-        return None
-    if left := without(cards, cards_of(chain.from_iterable(melds))):
-        return left[0]
-    new, spare = cards[-1], [one for meld in melds for one in _spare(terms, meld)]
-    for card in sorted(spare, key=lambda card: not terms.is_wild(card)):
-        others = tuple(map(LaidCard, without(cards, [card])))
-        if card != new and _grouped(search, others, law.pure_runs, law.runs, 0) is not None:
-            return card
-    return None
-
-
-def _spare(terms: Terms, meld: Laid) -> Iterator[Card]:
-    """The cards without which a meld is still one."""
-    for at, one in enumerate(meld):
-        if group_of(terms, (*meld[:at], *meld[at + 1 :])):
-            yield one.card
 
 
 def group_of(terms: Terms, laid: Laid) -> Group | None:

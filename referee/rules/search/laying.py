@@ -174,25 +174,6 @@ class Laying:
         return tuple(tuple(map(own, meld)) for meld in melds)
 
 
-class Heap:
-    """Cards of which parts are laid, one after another: what all could be is listed once.
-
-    `budget` is for what is being looked for, in one part or in several.
-    """
-
-    def __init__(self, laid: Laid) -> None:
-        self.budget = Budget(0)
-        self._laid = laid
-        self._layings: dict[tuple[Terms, Task, Laid], Laying] = {}
-
-    def laying(self, terms: Terms, task: Task, lent: Laid) -> Laying:
-        """Laying a task from parts of the heap and of some cards `lent`."""
-        key = terms, task, lent
-        if key not in self._layings:
-            self._layings[key] = Laying(terms, task, (*self._laid, *lent), self.budget)
-        return self._layings[key]
-
-
 def lay(
     terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
 ) -> tuple[Laid, ...] | None:
@@ -201,13 +182,9 @@ def lay(
     Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
     spent before it was.
     """
-    return lay_part(Laying(terms, task, laid, budget), laid, most_left)
-
-
-def lay_part(laying: Laying, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
-    """As `lay`, the task of a laying from a part of its cards."""
-    if not laying.task.is_of(len(laid), most_left):
+    if not task.is_of(len(laid), most_left):
         return None
+    laying = Laying(terms, task, laid, budget)
     try:
         return laying.best(laid, most_left)
     except Spent:

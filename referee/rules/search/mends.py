@@ -1,7 +1,8 @@
 """The nearest thing that would be legal: what one changed card, or another standing, would do.
 
-One generator makes the changes of some cards: another standing of a wild, a card left out, one
-added, one swapped. A change is offered where the cards are legal after it, and nowhere else.
+One generator makes the changes of a meld: another standing of a wild, a card left out, one added,
+one swapped; those of a heap are what its nearest division leaves or lacks. A change is offered
+where the cards are legal after it, and nowhere else.
 """
 
 from collections import Counter
@@ -10,11 +11,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, cards_of
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, cards_of, without
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Offer
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import distances, likely_kind, packs_faults
+from referee.rules.law.meld_law import RED, in_order
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.play import judge_lay_off
 from referee.rules.law.readings import fixed_cards
@@ -23,8 +25,8 @@ from referee.rules.phrases import a_card, all_of, laid_as
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import Heap
-from referee.rules.search.why_not import nearest_to_contract, quickly_divided
+from referee.rules.search.laying import as_given
+from referee.rules.search.why_not import NearDivision, judge_laid, nearest_to_contract
 
 BEYOND_A_CARD = frozenset(
     {
@@ -112,26 +114,20 @@ def _offers(changes: Iterable[Change], judge: Judge, what: str) -> list[Offer]:
 
 
 def _changes(
-    terms: Terms, laid: Laid, coming: Coming, free: Callable[[Card], bool], *, heap: bool = False
+    terms: Terms, laid: Laid, coming: Coming, free: Callable[[Card], bool]
 ) -> Iterator[Change]:
-    """Every single change of some cards, the nearest first.
+    """Every single change of the cards of a meld, the nearest first.
 
     `coming` gives the cards that may come to others, and `free` says whether there is another of a
-    card to be had. Of a `heap`, alike cards are changed once, and nothing is said of its wilds.
+    card to be had.
     """
-
-    def put(at: int, *cards: LaidCard) -> Laid:
-        return (*laid[:at], *cards, *laid[at + 1 :])
-
-    places = (
-        [laid.index(one) for one in dict.fromkeys(reversed(laid))] if heap else [*range(len(laid))]
-    )
-    for at in places if not heap else ():
+    places = range(len(laid))
+    for at in places:
         if laid[at].says is not None:
-            yield Change(put(at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
-    for at in sorted(places, key=lambda at: not (heap or terms.is_wild(laid[at].card))):
+            yield Change(put(laid, at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
+    for at in sorted(places, key=lambda at: not terms.is_wild(laid[at].card)):
         if len(laid) > 1:
-            yield Change(put(at), "less", None, laid[at].card)
+            yield Change(put(laid, at), "less", None, laid[at].card)
     for _, new in coming(laid):
         if free(new):
             yield Change((*laid, LaidCard(new)), "more", new)
@@ -139,11 +135,16 @@ def _changes(
         (*_unlike(laid, kind, new), _steps(laid[at].card, new), at, new)
         for at in places
         if laid[at].says is None
-        for kind, new in coming(put(at))
+        for kind, new in coming(put(laid, at))
         if new != laid[at].card and free(new)
     )
-    for *_, at, new in swaps if heap else sorted(swaps, key=lambda swap: swap[:-1]):
-        yield Change(put(at, LaidCard(new)), "exchange", new, laid[at].card)
+    for *_, at, new in sorted(swaps, key=lambda swap: swap[:-1]):
+        yield Change(put(laid, at, LaidCard(new)), "exchange", new, laid[at].card)
+
+
+def put(laid: Laid, at: int, *cards: LaidCard) -> Laid:
+    """Cards with others, or none, in the place of one."""
+    return (*laid[:at], *cards, *laid[at + 1 :])
 
 
 def _unlike(laid: Laid, kind: Kind, new: Card) -> tuple[int, int]:
@@ -193,15 +194,19 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
         cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
         return sorted(cards, key=there.count) if len(ranks) < 2 else []
     if terms.runs.mixed:
-        suits = {*terms.suits[:1]}
-    if len(suits) != 1 or len(ranks) < len(there):
+        # One suit will do for all, or for all of its colour.
+        alike = {terms.runs.suits != "any" and suit in RED: suit for suit in reversed(terms.suits)}
+        suits = {*alike.values()}
+    elif len(suits) != 1:
         return []
     return [
-        Card(rank, *suits)
+        Card(rank, suit)
         for window in run_windows(terms.deck, len(fixed) + 1)
-        if ranks <= window.slots.keys()
+        if ranks <= window.slots.keys() and len(ranks) == len(there)
         for rank in window.ranks
         if rank not in ranks
+        for suit in terms.suits
+        if suit in suits
     ]
 
 
@@ -277,8 +282,8 @@ def nearest_contracts(
     `hand` are all cards that the player holds, where that is known: only these can come.
     """
     cards = tuple(chain.from_iterable(melds))
-    if len(cards) <= MOST_HEAP and (other := quickly_divided(terms, cards)):
-        return [regrouped(other)]
+    if other := regrouped(terms, cards):
+        return other
     if not len(terms.contract) <= len(melds) <= MOST_MELDS:
         return []
     laid = cards_of(cards)
@@ -311,41 +316,89 @@ def nearest_contracts(
     return _offers(changes, meets, _what(terms))
 
 
-def regrouped(melds: Iterable[Laid]) -> Offer:
-    """Other melds of the same cards, as they are offered."""
-    return Offer("group", (("melds", tuple([laid_as(cards_of(meld)) for meld in melds])),))
+def regrouped(terms: Terms, laid: Laid) -> list[Offer]:
+    """Other melds of the same cards that are what a deal asks for, if they are found."""
+    near = _divided(terms, laid)
+    if near is None:
+        return []
+    melds = as_given([meld.cards for meld in near.melds], laid)
+    read = judge_laid(terms, melds)[1]
+    shown = {one.laid: in_order(terms, one.laid, one.meld) for one in read}
+    named = tuple([laid_as(cards_of(shown.get(meld, meld))) for meld in melds])
+    return [Offer("group", (("melds", named),))]
+
+
+def _divided(
+    terms: Terms, laid: Laid, *, lacking: int = 0, most_left: int = 0
+) -> NearDivision | None:
+    """What a deal asks for of cards that are not too many, so many lacking and no more left."""
+    if len(laid) > MOST_HEAP:
+        return None
+    return nearest_to_contract(terms, laid, lacking=(lacking,), most_left=most_left)
 
 
 def _what(terms: Terms) -> str:
-    """What first melds are, in an offer."""
+    """What melds are asked for, in an offer."""
+    if terms.showdown.declares:
+        return "declare"
     return "contract" if terms.contract else "opening"
 
 
 def _barred(terms: Terms, cards: Cards) -> set[str]:
     """The changes that no player may make: one less of a whole hand, one more than can be held."""
+    if terms.showdown.declares:
+        return {"less", "more"}
     whole = terms.deal.whole_hand and not terms.deal.last_card_discarded
     grows = _may_hold(terms, len(cards) + 1)
     return {code for code, holds in (("less", whole), ("more", not grows)) if holds}
 
 
-def nearest_division(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> list[Offer]:
-    """What one card less, more or swapped would make cards the contract; as `nearest_contracts`."""
-    if len(laid) > MOST_HEAP:
-        return []
-    cards, barred, heap = cards_of(laid), _barred(terms, cards_of(laid)), Heap(laid)
+def nearest_divisions(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> list[Offer]:
+    """What one card less, more or swapped would make a heap what a deal asks for.
 
-    def coming(laid: Laid) -> list[tuple[Kind, Card]]:
-        """The cards of the hand; else the one that would make the contract, none left over."""
-        if hand is not None:
-            return [("set", card) for card in dict.fromkeys(hand)]
-        near = nearest_to_contract(terms, laid, most_lacking=1, most_left=0, heap=heap)
-        return [("set", card) for card in near.lacking] if near else []
+    That is its contract, an opening, or a declaration; the rest as `nearest_contracts`.
+    """
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
-        if packs_faults(terms, cards_of(change.laid)):
-            return None
-        part = heap if change.code == "less" else None
-        return () if quickly_divided(terms, change.laid, part) else None
+        wrong = packs_faults(terms, cards_of(change.laid))
+        return () if not wrong and _divided(terms, change.laid) else None
 
-    changes = _changes(terms, laid, coming, _free(terms, cards, hand), heap=True)
-    return _offers((one for one in changes if one.code not in barred), divide, _what(terms))
+    return _offers(_heap_changes(terms, laid, hand), divide, _what(terms))
+
+
+def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Change]:
+    """The single changes of a heap after which it may divide, the nearest first."""
+    cards, barred = cards_of(laid), _barred(terms, cards_of(laid))
+    wilds = tuple(dict.fromkeys(one for one in laid if terms.is_wild(one.card)))
+    # A card too many for the packs has to go, and a wild may that no meld of a contract can use.
+    over = tuple([one for one in laid if cards.count(one.card) > terms.copies(one.card)][:1])
+    parts: list[tuple[Laid, Laid, int]] = [] if over else [((), laid, 1)]
+    parts += [((one,), put(laid, laid.index(one)), 0)
+              for one in over or (wilds if terms.contract else ())]  # fmt: skip
+
+    def coming(part: Laid, most_left: int) -> Iterator[tuple[Card, Laid]]:
+        """The cards of the hand that make it, else the one that is lacking; what is then left."""
+        if hand is None:
+            if near := _divided(terms, part, lacking=1, most_left=most_left):
+                yield near.lacking[0], near.left
+            return
+        for new in dict.fromkeys(without(hand, cards)):
+            if near := _divided(terms, (*part, LaidCard(new)), most_left=most_left):
+                yield new, near.left
+
+    goes, part, most_left = parts[0]
+    near = None if "less" in barred else _divided(terms, part, most_left=most_left)
+    if near:
+        ranks = {one.card.rank for one in goes or near.left}
+        for at, old in enumerate(laid):
+            if old.card.rank in ranks and old not in laid[:at]:
+                yield Change(put(laid, at), "less", None, old.card)
+        return
+    for new, _ in coming(laid, 0) if not over and "more" not in barred else ():
+        yield Change((*laid, LaidCard(new)), "more", new)
+    for goes, part, most_left in parts:
+        for new, left in coming(part, most_left):
+            for old in goes or left or (*wilds, *laid):
+                if old in laid:
+                    changed = put(laid, laid.index(old), LaidCard(new))
+                    yield Change(changed, "exchange", new, old.card)

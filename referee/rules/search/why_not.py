@@ -1,19 +1,19 @@
-"""Why cards are not the contract of a deal, or no opening: how they divide, and what they lack.
+"""Why cards are not what a deal asks for: how they divide, what they lack, and what they leave.
 
-One search, relaxed step by step: first by all rules, then without one of them after another, then
-with cards lent.
+That is a contract, an opening or a declaration. One search, relaxed step by step: first by all
+rules, then without one of them after another, then with cards lent or left.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, repeat
 from typing import NamedTuple
 
 from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, cards_of, without
-from referee.rules.findings import Finding, Findings, broken
-from referee.rules.law.contracts import JudgedContract, judge_contract
+from referee.rules.findings import Finding, Findings, broken, violations
+from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, in_order
 from referee.rules.law.melds import judge_meld
 from referee.rules.phrases import contract_of
@@ -21,15 +21,15 @@ from referee.rules.schema.melds import Piece
 from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.declaring import Group, judge_groups
 from referee.rules.search.laying import (
-    Heap,
     as_given,
     contract_pieces,
     lay,
-    lay_part,
     of_any_value,
     standing_as,
     task_of,
+    with_runs,
 )
 from referee.rules.search.solver import Budget, Task
 
@@ -38,9 +38,6 @@ MOST_STEPS = 200_000
 
 STEPS_TO_EXPLAIN = 20_000
 """The work that may go into a division that breaks, or lacks, as little as can be."""
-
-STEPS_OF_A_LOOK = 3_000
-"""The work that a quick look at whether they divide is worth."""
 
 MOST_LACKING = 3
 """The most cards that a heap may lack for what it lacks to be looked for."""
@@ -161,23 +158,6 @@ def dearest_melds(
     return dearest
 
 
-def quickly_divided(
-    terms: Terms, laid: Sequence[LaidCard], heap: Heap | None = None
-) -> tuple[Laid, ...]:
-    """The melds of a deal's contract that are all of some cards, as a quick look finds them.
-
-    The arguments are those of `nearest_to_contract`; none where no such melds are found.
-    """
-    heap = heap or Heap(tuple(laid))
-    for one in (terms, *terms.instead):
-        task, heap.budget.steps = task_of(one), STEPS_OF_A_LOOK
-        melds = lay_part(heap.laying(one, task, ()), laid, 0) if task else None
-        judged = judge_contract(one, as_given(melds, laid)) if melds is not None else None
-        if judged and judged.is_met:
-            return tuple([in_order(one, match.laid, match.meld) for match in judged.matches])
-    return ()
-
-
 def _lowest(meld: Laid) -> tuple[str, int]:
     """Sorts melds by suit and rank, however they were found."""
     stands = [laid_card.stands for laid_card in meld if not laid_card.stands.is_joker]
@@ -187,11 +167,11 @@ def _lowest(meld: Laid) -> tuple[str, int]:
 class NearMeld(NamedTuple):
     """One meld of the nearest division.
 
-    `piece` is what the contract asks for, `cards` are those held, `lacking` the natural cards that
-    would complete it.
+    `piece` is what the contract asks for, if it is one of that, `cards` are those held, `lacking`
+    the natural cards that would complete it.
     """
 
-    piece: Piece
+    piece: Piece | None
     cards: Laid
     lacking: tuple[Card, ...] = ()
 
@@ -219,38 +199,34 @@ def nearest_to_contract(
     terms: Terms,
     laid: Sequence[LaidCard],
     *,
-    most_lacking: int = MOST_LACKING,
+    lacking: Iterable[int] = range(MOST_LACKING + 1),
     most_left: int = UNLIMITED,
-    heap: Heap | None = None,
 ) -> NearDivision | None:
-    """Divide cards into a deal's contract, or one instead of it, with the fewest cards lacking.
+    """Divide cards into what a deal asks for, or what may be laid instead, with few cards lacking.
 
-    Jokers that nobody holds are dealt in, one more at a time, until
-    the contract can be laid; the natural cards they stand for are what is lacking. None where
-    more than `most_lacking` cards are, where more than `most_left` would be left over, or where
-    the search ended before it knew. `heap` are the cards where these are a part of some.
+    That is its contract, an opening, or the groups of a declaration. Jokers that nobody holds are
+    dealt in, as many as may be `lacking`, one number after another until it can be laid; the
+    natural cards they stand for are what is lacking. None where no such number will do, where more
+    than `most_left` would be left over, or where the search ended before it knew.
     """
-    heap, near = heap or Heap(tuple(laid)), None
+    near = None
     for one in (terms, *terms.instead):
-        most = len(near.lacking) - 1 if near else most_lacking
-        near = _nearest(one, laid, most, most_left, heap) or near
+        fewer = [count for count in lacking if near is None or count < len(near.lacking)]
+        near = _nearest(one, laid, fewer, most_left) or near
     return near
 
 
 def _nearest(
-    terms: Terms, laid: Sequence[LaidCard], most_lacking: int, most_left: int, heap: Heap
+    terms: Terms, laid: Sequence[LaidCard], numbers: Iterable[int], most_left: int
 ) -> NearDivision | None:
     """As `nearest_to_contract`, by the contract of the deal alone."""
-    tasks = _lent(terms)
-    if not tasks:
-        return None
-    heap.budget.steps = STEPS_TO_EXPLAIN
-    for lacking in range(min(most_lacking, MOST_CARDS - len(laid)) + 1):
-        lent = (LaidCard(JOKER),) * lacking
+    tasks, budget = _lent(terms), Budget(STEPS_TO_EXPLAIN)
+    for lacking in numbers:
+        lent = (*laid, *(LaidCard(JOKER),) * lacking)
         for relaxed in tasks[1:] if lacking else tasks[:1]:
-            laying = heap.laying(terms, relaxed, lent)
-            melds = lay_part(laying, (*laid, *lent), most_left)
-            near = melds and _without_lent(terms, laid, melds, lacking)
+            melds = lay(terms, relaxed, lent, budget, most_left) if len(lent) <= MOST_CARDS else ()
+            stay = 0 if most_left == UNLIMITED else most_left
+            near = melds and _without_lent(terms, laid, melds, lacking, stay)
             if near:
                 return near
     return None
@@ -258,26 +234,33 @@ def _nearest(
 
 @lru_cache
 def _lent(terms: Terms) -> tuple[Task, ...]:
-    """A deal's contract, then what may be laid for it with cards lent; none where it has none.
+    """What may be laid in a deal, then what may be laid for it with cards lent, if any.
 
     A limit on wilds does not concern the natural cards that lent jokers stand for, and a meld may
     be lacking altogether: then it is of lent jokers alone.
     """
-    task = task_of(terms)
-    if task is None or not terms.contract:
+    task, law = task_of(terms), terms.showdown
+    if task is None:
         return ()
+    if law.declares:
+        return tuple([with_runs(terms, task, law.pure_runs, law.runs, lent) for lent in (0, 1)])
+    if not terms.contract:
+        return (task,)
     lawful = task._replace(demands=task.demands[: len(task.owed)], further=0)
     freed = [
         _by_law(relaxed, lambda law: replace(law, naturals=0))
         for relaxed in (_by_law(lawful, Law.of_any_cards), lawful)
     ]
-    return lawful, *freed
+    return task, *freed
 
 
 def _without_lent(
-    terms: Terms, laid: Sequence[LaidCard], melds: Sequence[Laid], lacking: int
+    terms: Terms, laid: Sequence[LaidCard], melds: Sequence[Laid], lacking: int, stay: int
 ) -> NearDivision | None:
-    """The division with natural cards in the place of the jokers that were lent."""
+    """The division with natural cards in the place of the jokers that were lent.
+
+    No more than so many jokers may `stay` in the hand.
+    """
     held = Counter(one for one in laid if one.says)
     free = []
     for meld, cards in enumerate(melds):
@@ -286,11 +269,11 @@ def _without_lent(
             if terms.is_wild(one.card) and held[one] < 0:
                 free.append((meld, place))
     jokers = [(meld, place) for meld, place in free if melds[meld][place].card.is_joker]
-    if len(jokers) - laid.count(LaidCard(JOKER)) != lacking:
-        return None
     # What is lacking is told best of one meld, so ways that leave others whole come first. A joker
     # that lies where no natural card may come changes places with another wild.
     ways = combinations(sorted(free, key=lambda at: at not in jokers), lacking)
+    if not lacking <= len(jokers) or laid.count(LaidCard(JOKER)) + lacking - len(jokers) > stay:
+        return None
     for way in sorted(ways, key=lambda way: (not {*way} <= {*jokers}, len({at for at, _ in way}))):
         others = _with_jokers_at(melds, way, [at for at in jokers if at not in way])
         named = _named(terms, others, way)
@@ -298,9 +281,19 @@ def _without_lent(
             tuple([named.get((at, place), one) for place, one in enumerate(cards)])
             for at, cards in enumerate(others)
         ]  # fmt: skip
-        if len(named) == lacking and judge_contract(terms, whole).is_met:
+        if len(named) == lacking and not violations(judge_laid(terms, whole)[0]):
             return _division(terms, laid, others, named)
     return None
+
+
+def judge_laid(
+    terms: Terms, melds: Sequence[Laid]
+) -> tuple[Findings, Sequence[Match] | Sequence[Group]]:
+    """What the rules say of melds as a contract, an opening or a declaration, and how they read."""
+    if terms.showdown.declares:
+        return judge_groups(terms, melds, sum(map(len, melds)))
+    judged = judge_contract(terms, melds)
+    return judged.findings, judged.matches
 
 
 def _with_jokers_at(
@@ -319,19 +312,21 @@ def _with_jokers_at(
 def _named(
     terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], LaidCard]:
-    """The natural card that each lent joker stands for, where the packs hold another of it."""
+    """The card that each lent joker stands for, where the packs hold another of it."""
     used = Counter(cards_of(chain.from_iterable(melds)))
     named: dict[tuple[int, int], LaidCard] = {}
+    # In a pure run a wild may be wanted as the card that it is.
+    pure = terms.showdown.pure_runs > 0
     for meld, place in lent:
         rank, suit = melds[meld][place].stands.rank, melds[meld][place].stands.suit
         there = {*cards_of(melds[meld]), *(one.card for at, one in named.items() if at[0] == meld)}
         free = [
             card for card in (Card(rank, own) for own in suit or terms.suits)
-            if not terms.is_wild(card) and used[card] < terms.copies(card)
+            if (pure or not terms.is_wild(card)) and used[card] < terms.copies(card)
         ]  # fmt: skip
         if free:
-            # The suit that is used least comes first.
-            card = min(free, key=lambda card: (card in there, used[card]))
+            # A natural card comes first, then the suit that is used least.
+            card = min(free, key=lambda card: (terms.is_wild(card), card in there, used[card]))
             named[meld, place] = LaidCard(card)
             used[card] += 1
     return named
@@ -343,13 +338,14 @@ def _division(
     melds: Sequence[Laid],
     named: dict[tuple[int, int], LaidCard],
 ) -> NearDivision:
+    pieces = chain(contract_pieces(terms), repeat(None))
     near = [
         NearMeld(
             piece,
             tuple([one for place, one in enumerate(cards) if (at, place) not in named]),
             tuple([named[at, place].card for place in range(len(cards)) if (at, place) in named]),
         )
-        for at, (piece, cards) in enumerate(zip(contract_pieces(terms), melds, strict=True))
+        for at, (piece, cards) in enumerate(zip(pieces, melds, strict=False))
     ]
     given = Counter(chain.from_iterable(as_given([meld.cards for meld in near], laid)))
     return NearDivision(tuple(near), tuple(_among(laid, Counter(laid) - given)))
@@ -396,6 +392,7 @@ def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
         return gap_findings(terms, near)
     # Cards beside the rest of the contract do not come near the piece that it still asks for.
     piece = short[0].piece
+    assert piece, "only melds of the contract lack cards"
     cards = tuple(_among(laid, Counter([*short[0].cards, *near.left])))
     readings = judge_meld(terms, cards).readings
     kind = readings[0].kind if readings else piece.kind
@@ -407,12 +404,13 @@ def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
 
 
 def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
-    if len(meld.cards) < 2 < meld.piece.size:
-        return broken(terms, "contract.pieces", "nothing", piece=meld.piece)
-    cards = cards_of(meld.cards)
-    if len(cards) >= meld.piece.size and meld.piece.kind == "run":
+    piece, cards = meld.piece, cards_of(meld.cards)
+    assert piece, "only melds of the contract lack cards"
+    if len(cards) < 2 < piece.size:
+        return broken(terms, "contract.pieces", "nothing", piece=piece)
+    if len(cards) >= piece.size and piece.kind == "run":
         return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
     twice = [card for card in meld.lacking if division.serving(card) not in (None, meld)]
     told = {"card": twice[0]} if twice else {}
     code = "twice" if twice else "lacking"
-    return broken(terms, "contract.pieces", code, piece=meld.piece, cards=cards, **told)
+    return broken(terms, "contract.pieces", code, piece=piece, cards=cards, **told)
