@@ -41,11 +41,6 @@ class Standing(NamedTuple):
     stands: Card
     wild: bool
 
-    @property
-    def pair(self) -> tuple[Card, Card]:
-        """The card and what it stands for."""
-        return self.card, self.stands
-
 
 class Meld(NamedTuple):
     """Cards read as a set or a run: as they were given, or as they lie, a run from low to high."""
@@ -56,22 +51,22 @@ class Meld(NamedTuple):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards themselves."""
-        return tuple([standing.card for standing in self.standings])
+        return tuple([card for card, _, _ in self.standings])
 
     @property
     def stands(self) -> tuple[Card, ...]:
         """What each card stands for."""
-        return tuple([standing.stands for standing in self.standings])
+        return tuple([stands for _, stands, _ in self.standings])
 
     @property
     def pairs(self) -> tuple[tuple[Card, Card], ...]:
         """Each card with what it stands for."""
-        return tuple([standing.pair for standing in self.standings])
+        return tuple([(card, stands) for card, stands, _ in self.standings])
 
     @property
     def ranks(self) -> tuple[str, ...]:
         """The rank of what each card stands for."""
-        return tuple([standing.stands.rank for standing in self.standings])
+        return tuple([stands.rank for _, stands, _ in self.standings])
 
     @property
     def suit(self) -> str:
@@ -81,12 +76,12 @@ class Meld(NamedTuple):
     @property
     def wilds(self) -> list[tuple[Card, Card]]:
         """The wilds with what they stand for."""
-        return [standing.pair for standing in self.standings if standing.wild]
+        return [(card, stands) for card, stands, wild in self.standings if wild]
 
     @property
     def reads_as(self) -> list[str]:
         """What each card stands for, as cases write it."""
-        return [standing.stands.code for standing in self.standings]
+        return [stands.code for _, stands, _ in self.standings]
 
     @property
     def written(self) -> list[str]:
@@ -104,21 +99,14 @@ class Meld(NamedTuple):
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     """A card that stands for another, or for itself."""
     wild = card in terms.wild_cards
-    if wild and terms.wilds.as_itself:
-        wild = not stands_as_itself(card, stands)
-    return Standing(card, stands, wild)
+    return Standing(
+        card, stands, wild and not (terms.wilds.as_itself and stands_as_itself(card, stands))
+    )
 
 
 def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Cards) -> Meld:
     """Cards that are laid, each with what it stands for."""
-    if terms.wilds.as_itself:
-        ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
-    else:
-        wild = terms.wild_cards
-        ways = [
-            Standing(card, as_card, card in wild)
-            for (card, _), as_card in zip(laid, stands, strict=True)
-        ]
+    ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
     return Meld(kind, tuple(ways))
 
 

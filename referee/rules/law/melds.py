@@ -50,9 +50,9 @@ def legal_readings(
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
 
-def legal_reading(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Meld | None:
-    """The legal reading of cards that is assumed of a kind; None where there is none."""
-    return next(_legal_readings(terms, laid, (kind,), MOST_READINGS), None)
+def legal_reading(terms: Terms, laid: Sequence[LaidCard], *kinds: Kind) -> Meld | None:
+    """The legal reading of cards that is assumed, of the first of some kinds; None for none."""
+    return next(_legal_readings(terms, laid, kinds, MOST_READINGS), None)
 
 
 def _legal_readings(

@@ -114,7 +114,7 @@ def _fitting(
             if card == moved[0][1] and stands != table.stands[end]:
                 ways[Phrase(message, (("as", a_card(stands)),))] = None
     added = without(best.standings, table.standings)
-    pairs = [one.pair for one in added if one.wild]
+    pairs = [(card, stands) for card, stands, wild in added if wild]
     named: dict[str, Value] = {"added": these(cards_of(cards)), "onto": cards_of(onto)}
     code = ""
     if pairs and table.kind == "run" and not ways:

@@ -48,14 +48,8 @@ from referee.rules.search.why_not import Unknown, divide, undivided
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     """The kind, the standing assumed and all others, where cards are a meld."""
-    if not meld.readings:
-        return {}
-    first = meld.readings[0]
-    return {
-        "kind": first.kind,
-        "reads_as": first.reads_as,
-        "readings": [reading.as_dict() for reading in meld.readings],
-    }
+    readings = [reading.as_dict() for reading in meld.readings]
+    return {**readings[0], "readings": readings}
 
 
 _MELD_FACTS = {

@@ -114,17 +114,16 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ..
 
 def group_of(terms: Terms, laid: Laid) -> Group | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
-    run = legal_reading(terms, laid, "run")
-    if run is None:
-        alike = legal_reading(terms, laid, "set")
-        return alike and Group("set", laid, alike)
-    if run.wilds:
+    meld = legal_reading(terms, laid, "run", "set")
+    if meld is None or meld.kind == "set":
+        return meld and Group("set", laid, meld)
+    if meld.wilds:
         # The same with every wild as the card that it is, where nothing else was said of it.
         own = [one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
                for one in laid]  # fmt: skip
         pure = legal_reading(terms, own, "run")
-        run = pure if pure and not pure.wilds else run
-    return Group("run" if run.wilds else "pure-run", laid, run)
+        meld = pure if pure and not pure.wilds else meld
+    return Group("run" if meld.wilds else "pure-run", laid, meld)
 
 
 def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
