@@ -201,8 +201,6 @@ def row(
     indent = frame.scale.numeral if numeral else frame.scale.label
     width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
     said = f"{strong} {text}".strip()
-    whole = text_width(lead, size, "title")
-    lead_size = size if numeral else int(2 * size * min(1, (indent - 1.6) / whole)) / 2
     height = max(
         text_height(said, width / (1.04 if strong else 1), size),
         line_height(size * 1.6 if numeral else size),
@@ -217,8 +215,13 @@ def row(
         lead=lead,
         drawn=drawn,
         beside=ceil(drawn_width) + 3 if drawn else 0,
-        table=lead_size,
+        table=size if numeral else fitting(lead, size, indent),
     )
+
+
+def fitting(lead: str, size: float, mm: float) -> float:
+    """The print in which a word before text has room there, of that size at most."""
+    return int(2 * size * min(1, (mm - 1.6) / text_width(lead, size, "title"))) / 2
 
 
 def pair(

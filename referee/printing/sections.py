@@ -102,28 +102,30 @@ def rule_rows(
 ) -> list[Block]:
     """A row for each word under which a game says anything, with cards that show a meld.
 
-    Cards that are higher than so many rules have as many beside them as they leave room for.
+    On a narrow face these have a row of their own, the first. Cards that are higher than so many
+    rules have as many beside them as they leave room for.
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
-    rows: list[Block] = []
-    shown = _shown(variant, count) if draws_melds(frame) else {}
+    beside = draws_melds(frame)
+    rows = [] if beside else meld_rows(frame, variant, count, size)
+    shown = _shown(variant, count) if beside else {}
     for word in words:
         texts, every = rule_texts(variant, word, most), rule_texts(variant, word)
         drawn, width = _drawn(frame, shown.get(word, ()), size, frame.inner_width * 0.35)
         lead = say(f"card-{word}")
         if not texts:
             continue
-        beside = partial(row, frame, lead, size=size, drawn=drawn, drawn_width=width)
-        whole = beside(" ".join(texts))
+        make = partial(row, frame, lead, size=size, drawn=drawn, drawn_width=width)
+        whole = make(" ".join(texts))
         while drawn and len(texts) < len(every):
-            longer = beside(" ".join(every[: len(texts) + 1]))
+            longer = make(" ".join(every[: len(texts) + 1]))
             if longer.height > whole.height:
                 break
             texts, whole = every[: len(texts) + 1], longer
         if whole.height <= frame.inner_height / 2:
             rows.append(whole)
         else:
-            rows.append(beside(texts[0]))
+            rows.append(make(texts[0]))
             rows += [row(frame, lead, text, size) for text in texts[1:]]
     return rows
 

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
+from referee.language import say
 from referee.printing.blocks import Block
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
@@ -33,7 +34,7 @@ from referee.printing.pad import Pad
 from referee.printing.renderer import print_sheet
 from referee.printing.sections import RULES, rule_texts
 from referee.printing.sheets import SHEETS
-from referee.printing.text_metrics import POINT, line_height
+from referee.printing.text_metrics import POINT, line_height, text_width
 from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.examples import right_and_wrong
@@ -1236,3 +1237,35 @@ def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
     assert len(layout.faces) == 1
     with pytest.raises(SheetError, match="no-such-game"):
         lay_out("compared", game, PrintOptions(beside="no-such-game"))
+
+
+def test_the_places_of_an_evening_stand_in_one_table() -> None:
+    for paper in (Paper.A4, Paper.LETTER):
+        (face,) = lay_out("evening", WITH_CONTRACTS[0], PrintOptions(paper=paper)).faces
+        tables = [b for blocks in cast("Any", face["columns"]) for b in blocks if b.kind == "ruled"]
+        assert [len(table.table["rows"]) for table in tables] == [6, 6, 6, 6, 16]
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_words_before_columns_and_boxes_end_before_these(paper: Paper) -> None:
+    options = PrintOptions(paper=paper)
+    for variant in (WITH_CONTRACTS[0], load("romme")):
+        for face in lay_out("score-pad", variant, options).faces:
+            size = cast("float", face["total_size"])
+            total = text_width(say("paper-total"), size, "title")
+            assert total < cast("Any", face["pad"]).before - 1
+    for face in lay_out("own-rules", WITH_CONTRACTS[0], options).faces:
+        for block in cast("Sequence[Block]", face["blocks"]):
+            if block.kind == "ticks" and block.table:
+                size = cast("float", block.table)
+                label = scale_of(paper.width, paper.height).label
+                assert text_width(block.lead, size, "title") < label - 1
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_4X6])
+def test_names_beside_a_chart_are_whole(paper: Paper) -> None:
+    names = ("Friederike Luise", "Wilhelmina-Sophie", "Bartholomew")
+    game = game_of(WITH_CONTRACTS[0], names, written=3)
+    html = sheet_html("final", WITH_CONTRACTS[0], PrintOptions(paper=paper), game=game)
+    chart = html.partition('class="lines"')[2]
+    assert all(f"{name} " in chart for name in names)

@@ -35,7 +35,7 @@ _MOST_SENTENCE: Final = 160
 """Corrections or rulings on a sheet, the newest, and characters of each."""
 
 _CHART_EDGE: Final = 3.0
-_CHART_NAMES: Final = 0.25
+_CHART_NAMES: Final = 0.42
 """Part of the width that names beside the lines of the chart may take."""
 
 _WINNER_SIZES: Final = (40, 36, 32, 30, 28, 27)
@@ -151,7 +151,9 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int) -> Block:
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
         (
-            shortened_to(name, lambda cut: text_width(cut, points) <= _CHART_NAMES * width)
+            shortened_to(
+                name, lambda cut: text_width(cut, points, "narrow") <= _CHART_NAMES * width
+            )
             + f" {game.shown_total(player)}"
         ).strip()
         for name, player in zip(game.names_shown, game.scores.totals, strict=True)

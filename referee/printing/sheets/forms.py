@@ -13,6 +13,7 @@ from referee.printing.blocks import (
     Block,
     MakeBlocks,
     blocks_of,
+    fitting,
     flow,
     free_on,
     heading,
@@ -50,6 +51,9 @@ _MOST_ROW: Final = 13.0
 _BOX: Final = 8.0
 """Millimetres of a row to write in, and of a box to tick with the white around it."""
 
+_EVENING: Final = 11.0
+"""Print of an evening's tables at most."""
+
 _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
 _MOST_CONTRACTS: Final = 14
@@ -72,8 +76,10 @@ def ticks(
             lines, used = lines + 1, 0.0
         used += wide
     height = lines * max(line_height(size) + 1.6, 6.4) + 2.4
-    parts = tuple(choices)
-    return Block(kind="ticks", height=height, size=size, lead=lead, parts=parts, table=numeral)
+    lead_size = 0 if numeral else fitting(lead, size, indent)
+    return Block(
+        kind="ticks", height=height, size=size, lead=lead, parts=tuple(choices), table=lead_size
+    )
 
 
 def ruled(
@@ -271,7 +277,7 @@ def evening(job: Job) -> Layout:
     frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
     # A column takes a table and all places, each below its head; a smaller one a table each.
-    room, heads_high = room_below(frame, header), 18 + 0.8 * frame.least
+    room, heads_high = room_below(frame, header), 9.5 + 0.95 * max(frame.least, _EVENING)
     whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
     high = (room - 2 * heads_high) // 22 if whole_column else (room - heads_high) // 6
     high = max(min(high, _MOST_ROW), _LOW_ROW)
@@ -288,7 +294,7 @@ def evening(job: Job) -> Layout:
         table = ruled(heads, places, size, high, most, numbered=True)
         return [*made, *section(frame, say("evening-all"), size, table)]
 
-    return job.text(title, header, blocks, 11)
+    return job.text(title, header, blocks, _EVENING)
 
 
 @sheet("season", place=11)

@@ -210,7 +210,6 @@ def _card(job: Job, size: float, most: float) -> Sequence[Block]:
     drawn = draws_melds(frame)
     blocks += asked if drawn else []
     blocks += chips(frame, card_values(variant), size)
-    blocks += [] if drawn else meld_rows(frame, variant, job.count, size)
     # Neither melds nor the set-up ever give way.
     words = _BEHIND if most else (*(KINDS if drawn else ()), *_BRIEF)
     blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))

@@ -318,8 +318,10 @@ class _Pad:
     @cached_property
     def _named(self) -> float:
         """Millimetres of deals that have no contract: their numbers, and what is dealt in each."""
-        if self.variant.has_contracts or not self.variant.deals:
+        if self.variant.has_contracts:
             return 0
+        if not self.variant.deals:
+            return text_width(say("paper-total"), self.frame.least, "title") + 1.5
         dealt = map(self._dealt, self._plans())
         widest = max(text_width(words, self.frame.least, "narrow") for words in dealt)
         return ceil(self._indent) + widest + 4.5
@@ -386,7 +388,8 @@ class _Pad:
         indent = self._indent if self.variant.has_contracts else pad.before
         most = 26 if pad.row >= 14 and self.side >= 190 else 18 if pad.row >= 11 else 14
         numerals = [size for size in _NUMERALS if size <= most]
-        wide = 20 if pad.total >= 14 and pad.before >= 26 else 12 if pad.before >= 20 else 9
+        totals = [20.0, 12.0] if pad.total >= 14 else [12.0]
+        totals = [*(size for size in totals if size > frame.least), frame.least]
         shared = {
             "kind": "rows",
             "head": self.header,
@@ -398,7 +401,7 @@ class _Pad:
             "numeral": largest(numerals, str(sum(pad.faces)), indent - 1.5),
             "words": self.words_size,
             "small": frame.least,
-            "total_size": max(frame.least, wide),
+            "total_size": largest(totals, say("paper-total"), pad.before - 1.5),
             "sums": max(frame.least, min(pad.figures, 11)) if pad.figures >= 9 else pad.figures,
         }
         start = 0
