@@ -142,13 +142,17 @@ function drawPhone(hand, codes) {
 
 const kinds = [...form.querySelectorAll("[data-ended]")];
 
-/** Whether one number says it all: the difference, where it was tapped how a knock came out. */
-const saysDifference = () =>
-  kinds.some(({ checked }) => checked) && hands.filter((hand) => textOf(hand)).length === 1;
+/**
+ * Whether nothing more is needed: one number is the difference, where it was tapped how a knock came
+ * out, and where nobody went out, hands may count nothing.
+ */
+const isAll = () =>
+  form.querySelector("[data-counts-nothing]:checked") ||
+  (kinds.some(({ checked }) => checked) && hands.filter((hand) => textOf(hand)).length === 1);
 
 /** The next hand that has nothing yet; one that was passed over is not asked for again. */
 function following() {
-  if (saysDifference()) return undefined;
+  if (isAll()) return undefined;
   const place = hands.indexOf(current);
   return [...hands.slice(place + 1), ...hands.slice(0, place)].find(
     (hand) => hand.differs || (!textOf(hand) && !hand.passed && !isOut(hand)),

@@ -69,6 +69,9 @@ def test_gin_on_a_phone(page: Page, server: Served) -> None:
     scorer.hand("p2", "6h Qh Qd Qs 9s 9c 9d Kd 5d 5c")
     expect(page.locator(".result")).to_have_text("Ann knocked with 2. Ann gets 8 and stands at 8.")
     scorer.save(8, 0)
+    # Nobody knocks: nothing counts, and nothing is asked for.
+    scorer.open("Nobody")
+    scorer.save(8, 0)
     # Bo undercuts: 9 and 4, which is 5 and 25.
     scorer.open("Ann")
     scorer.hand("p1", "9")

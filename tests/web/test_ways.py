@@ -63,6 +63,9 @@ def test_gin_with_an_undercut_a_gin_and_a_big_gin(client: CheckedClient) -> None
     # Nobody knocks: nothing.
     write(client, table, 4, "nobody", "30", "30")
     assert totals(client, table) == [20, 84]
+    # It comes to the same where nobody says what was held.
+    write(client, table, 4, "nobody", "", "")
+    assert totals(client, table) == [20, 84]
     # Bo goes big gin, Ann holds 40: 40 and 31.
     write(client, table, 5, "p2", "40", "0", big_gin="yes")
     assert totals(client, table) == [20, 155]
