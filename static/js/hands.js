@@ -272,13 +272,14 @@ const PRESSED = {
   kind() {
     localStorage[TYPING] = typesPoints() ? "" : "yes";
     drawKind();
+    bring();
   },
   next: goOn,
   // Nothing is left, and the next hand is the one to enter; once more takes it back.
   wentOut() {
     const choice = choiceOf(current);
     choice.checked = !choice.checked;
-    drawOut();
+    decide();
     bring();
   },
   undo() {
@@ -305,6 +306,12 @@ function drawOut() {
     put(hand, text);
   }
   enter((isOut(current) && (following() ?? hands.find((hand) => !isOut(hand)))) || current);
+}
+
+/** Who went out is chosen now: what was wrong with that is no longer. */
+function decide() {
+  form.querySelector("fieldset > .problem")?.remove();
+  drawOut();
 }
 
 function begin() {
@@ -380,7 +387,7 @@ form.addEventListener("change", ({ target }) => {
   if (kinds.includes(target)) {
     for (const kind of kinds) kind.checked &&= kind === target;
     drawPad();
-  } else if (target.name === "out" || target === hand?.fate) drawOut();
+  } else if (target.name === "out" || target === hand?.fate) decide();
   else if (hand) enterText(hand, textOf(hand));
 });
 

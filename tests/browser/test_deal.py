@@ -107,14 +107,22 @@ def test_the_keypad_never_covers_the_field_it_fills(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 560})
     say_out(page, 1)
     for player in ("p2", "p3", "p4"):
+        # The number pad is higher than the cards.
+        for _ in "there", "back":
+            page.locator("[data-kind]:visible").click()
+            assert is_above_keys(page, player)
         for _ in range(9):
             page.locator(".key[data-rank='9']").click()
-        edges = "[data-player={}] .hand-value"
-        field = page.locator(edges.format(player)).bounding_box()
-        pad = page.locator(".hand-keys").bounding_box()
-        assert field and pad and field["y"] >= 0 and field["y"] + field["height"] <= pad["y"]
+        assert is_above_keys(page, player)
         if player != "p4":
             page.locator("[data-next]").click()
+
+
+def is_above_keys(page: Page, player: str) -> bool:
+    field = page.locator(f"[data-player={player}] .hand-value").bounding_box()
+    pad = page.locator(".hand-keys").bounding_box()
+    assert field and pad
+    return field["y"] >= 0 and field["y"] + field["height"] <= pad["y"]
 
 
 BELOW = """form => {
@@ -152,6 +160,17 @@ def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None
     expect(wrong.locator(".problem")).to_be_in_viewport(ratio=1)
     page.wait_for_load_state("load")
     wrong.locator("input[type=text]").fill("15")
+    expect(page.locator(".problem")).to_have_count(0)
+
+
+def test_who_went_out_is_no_longer_asked_for_once_it_is_said(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    for player in ("p2", "p3", "p4"):
+        page.locator(f"#points-{player}").fill("20")
+    page.locator("#points-p1").press("Enter")
+    expect(page.locator("fieldset .problem")).to_be_in_viewport(ratio=1)
+    page.wait_for_load_state("load")
+    page.locator("[data-went-out]:visible").click()
     expect(page.locator(".problem")).to_have_count(0)
 
 
