@@ -38,6 +38,7 @@ CASES: tuple[object, ...] = (
     {"game": SIX, "ask": "meld", "colour": "red"},
     {"game": SIX, "ask": "meld", "options": []},
     {"game": SIX, "ask": "meld", "options": {1: 2}},
+    {"game": SIX, "ask": "meld", "options": {"set.suits": "free"}},
     {"game": SIX, "ask": "meld"},
     {"game": SIX, "ask": "go-out", "deal": 1},
     {"game": SIX, "ask": "meld", "cards": "2x"},

@@ -275,13 +275,19 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
     ("options", "says"),
     [
         ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
+        ({"": "full"}, "“” is no option of this game. Its options are "),
+        (
+            {"rejoin": True},
+            "“rejoin” is no option of this game. Did you mean one of these: end.rejoin",
+        ),
+        ({"final_discards": True}, "Did you mean one of these: final_discard"),
         (
             {"natural_cards_per_meld": 9},
             "takes a whole number from 1 to 3, or 0 for “none",
         ),
         ({"ties": "fought"}, "takes one of these: shared, played-off"),
     ],
-    ids=["option", "number", "choice"],
+    ids=["option", "no name", "part of a name", "nearly a name", "number", "choice"],
 )
 def test_option_that_a_game_has_not_is_refused(options: dict[str, object], says: str) -> None:
     with pytest.raises(OptionError) as refused:

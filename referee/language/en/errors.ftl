@@ -101,6 +101,7 @@ case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->
 case-wanting = Name those who want the wild, as in “seats”.
 
 ## House options
+options-near = “{ $name }” is no option of this game. Did you mean one of these: { $near }?
 options-unknown = “{ $name }” is no option of this game. Its options are { $known }.
 options-twice = “{ $name }” and “{ $other }” are one option with two values.
 options-number = “{ $name }” takes a whole number from { $least } to { $most }.

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from itertools import chain
 from types import MappingProxyType
 
@@ -31,6 +32,9 @@ OF_A_DEAL = {
     "discard", "ranks",
 }  # fmt: skip
 """The tables of the schema whose knobs a deal may set for itself."""
+
+MOST_NEAR = 8
+"""How many options are named that an unknown one may be meant for."""
 
 
 def build(
@@ -113,13 +117,21 @@ def _called(file: Variant, options: Mapping[str, object]) -> dict[str, str]:
     called: dict[str, str] = {}
     for given, value in options.items():
         if given not in file.names:
-            known = ", ".join(sorted(file.options))
-            raise OptionError(given, say("options-unknown", name=given, known=known))
+            raise OptionError(given, _unknown(given, file))
         option = file.options[file.names[given]]
         other = called.setdefault(option.name, given)
         if not same(option.read(value), option.read(options[other])):
             raise OptionError(given, say("options-twice", name=other, other=given))
     return called
+
+
+def _unknown(given: str, file: Variant) -> str:
+    """What is said of a name that no option has: the nearest names, or all where none is near."""
+    within = [name for name in file.names if given and given in name]
+    near = dict.fromkeys([*within, *get_close_matches(given, file.names)])
+    if near:
+        return say("options-near", name=given, near=", ".join([*near][:MOST_NEAR]))
+    return say("options-unknown", name=given, known=", ".join(sorted(file.options)))
 
 
 def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
