@@ -21,6 +21,12 @@ from tests.servers import for_many_tests, serving
 
 GAME = catalogue()[0]
 NAMES = ("Ann", "Bo", "Cy", "Di")
+WHOLLY_SEEN = """hands => hands.map((hand) => {
+  const { left, width, top, bottom } = hand.getBoundingClientRect();
+  const seen = (y) => hand.contains(document.elementFromPoint(left + width / 2, y));
+  return seen(top + 2) && seen(bottom - 2);
+})"""
+"""Of each element, whether nothing lies over its ends and both are on the screen."""
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from tests.browser.phones import new_game, new_page, say_out, send, start_game, take
+from tests.browser.phones import WHOLLY_SEEN, new_game, new_page, say_out, send, start_game, take
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
 
@@ -558,11 +558,6 @@ WORDS_AT_TWICE = {
 """States in which no word is parted on the narrowest phone at twice the size."""
 WORDS_PARTED = {"links", "deal, counted together"}
 """States in which a word is parted on the phone: links, and a long name beside its field."""
-WHOLLY_SEEN = """hands => hands.map((hand) => {
-  const { left, width, top, bottom } = hand.getBoundingClientRect();
-  const seen = (y) => hand.contains(document.elementFromPoint(left + width / 2, y));
-  return seen(top + 2) && seen(bottom - 2);
-})"""
 LEFT_TO_THE_OTHER = re.compile(r",minThreshold:[\d.]+")
 """What the stricter rule of contrast says nothing of, for the milder one does."""
 AXE = Axe(axe_script=LEFT_TO_THE_OTHER.sub("", Axe().axe_script))

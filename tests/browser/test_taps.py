@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.phones import WHOLLY_SEEN
 from tests.browser.taps import PATHS, ask, phone_to_ask_with, table_in
 from tests.servers import Served
 from tests.shares import some
@@ -12,6 +13,9 @@ pytestmark = pytest.mark.browser
 LONG = {"the best of ten cards"}
 """Ten cards of many melds take longer."""
 
+ANSWER = ".verdict h2, .verdict .reason, .rail .button:has(.answer-now)"
+"""What is read of an answer, on its page or on the button of the question."""
+
 IN_DEAL = 1
 """The deal whose disputes are gone through here; `./run bench disputes` has all of them."""
 
@@ -20,11 +24,17 @@ def test_a_dispute_is_settled_in_ten_seconds_with_its_reason(
     browser: Browser, server: Served
 ) -> None:
     page = phone_to_ask_with(browser)
+    page.set_viewport_size({"width": 390, "height": 664})
     table = table_in(page, server.url, IN_DEAL)
     in_deal = [one for one in PATHS.items() if one[1].deal == IN_DEAL]
-    took = {name: ask(page, table, path).seconds for name, path in some(in_deal, 2)}
+    took, unseen = {}, set()
+    for name, path in some(in_deal, 2):
+        took[name] = ask(page, table, path).seconds
+        seen = page.locator(ANSWER).evaluate_all(WHOLLY_SEEN)
+        unseen |= set() if seen and all(seen) else {name}
     page.context.close()
     assert {name for name, seconds in took.items() if seconds > 10} <= LONG
+    assert unseen == set()
 
 
 def test_a_meld_on_the_table_is_tapped_rather_than_entered(
