@@ -26,6 +26,8 @@ NEAREST = [
     ("a gap in a long run", "six-to-ten", 5, "3h 4h 5h 6h 8h 9h Js Jd Jc Ac", "7♥", "A♣"),
     ("a contract instead", "progressive", 2, "9h 9d 5s 6s 8s Kc", "7♠", "9♥ 9♦ K♣"),
     ("nothing for one meld", "six-to-ten", 1, "9h 9d 9c 5s 6s 7s 8s", "8♥ 8♦", "5♠ 6♠ 7♠"),
+    ("a further meld in the same turn", "six-to-ten", 4,
+     "2h 2h Js Qc Qc 10d 9s Qh Jc 10d 9d Kd 9h", "", "K♦"),
     ("wild aces of which one lies as an ace", "red-aces", 2, "Ad Ad 4h 5c 6c Qd Kd 6h", "6♠",
      "4♥ 5♣"),
 ]  # fmt: skip

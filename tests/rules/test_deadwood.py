@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules.cards import RANKS, SUITS, Card, LaidCard, parse_cards
+from referee.rules.cards import RANKS, SUITS, Card, cards_of, parse_cards, parse_laid
 from referee.rules.law.melds import legal_readings
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
@@ -123,7 +123,7 @@ def hands(chance: random.Random, terms: Terms, count: int) -> Iterator[list[Card
 
 
 def as_sets(grouping: Grouping) -> frozenset[Meld]:
-    return frozenset(map(frozenset, grouping.melds))
+    return frozenset(frozenset(cards_of(meld)) for meld in grouping.melds)
 
 
 @pytest.mark.parametrize("name", LAWS)
@@ -139,7 +139,7 @@ def test_a_hand_leaves_the_least_of_every_grouping(name):
         first = deadwood.grouping(hand)
         assert first == listed[0]
         for grouping in listed:
-            laid = [card for meld in grouping.melds for card in meld]
+            laid = [card for meld in grouping.melds for card in cards_of(meld)]
             assert sorted([*laid, *grouping.left], key=hand.index) == hand
             assert [card for card in hand if card in grouping.left] == [*grouping.left]
             assert sum(terms.points.by_rank[card.rank] for card in grouping.left) == least
@@ -151,8 +151,8 @@ def test_every_meld_of_a_grouping_is_legal_and_lies_from_low_to_high(name):
     terms, chance = law(name), random.Random(name)
     for hand in hands(chance, terms, 60):
         for grouping in table(terms).groupings(hand) or ():
-            for meld in grouping.melds:
-                laid = [LaidCard(card) for card in meld]
+            for laid in grouping.melds:
+                meld = cards_of(laid)
                 assert legal_readings(terms, laid), meld
                 if len({card.suit for card in meld}) == 1:
                     texts = [line.replace(" ", "") for line in LINES[terms.ranks.ace]]
@@ -181,9 +181,7 @@ def test_the_whole_pack_leaves_nothing():
 
 def test_of_one_suit_runs_are_as_long_as_they_can_be():
     found = gin().grouping(parse_cards("9s 2s 8s 10s 7s Js 6s"))
-    assert found == Grouping(
-        (tuple(parse_cards("6s 7s 8s 9s 10s Js")),), tuple(parse_cards("2s")), 2
-    )
+    assert found == Grouping((parse_laid("6s 7s 8s 9s 10s Js"),), tuple(parse_cards("2s")), 2)
 
 
 def test_every_grouping_that_leaves_the_least_is_listed():

@@ -38,8 +38,9 @@ from referee.rules.scoring.parts import (
     undercutters,
 )
 from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.deadwood import Grouping
 from referee.rules.search.declaring import why_spared
-from referee.rules.search.showdown import Grouped, Shown, grouped, judge_knock, show
+from referee.rules.search.showdown import Shown, grouped, judge_knock, show
 
 _HANDS = Field("hands", fields.HANDS)
 _OUT = Field("out", fields.NAME, or_null=True)
@@ -165,7 +166,7 @@ def _shown(
     return findings, counts, knock
 
 
-def _spared(terms: Terms, hands: Mapping[str, Grouped]) -> Iterable[Finding]:
+def _spared(terms: Terms, hands: Mapping[str, Grouping]) -> Iterable[Finding]:
     """Whom their groups spare cards, where it takes runs to be spared any."""
     if terms.scoring.grouped == "any" or not terms.scoring.spares_groups:
         return
@@ -188,7 +189,9 @@ def _laid_off(variant: Variant, knock: Shown) -> Iterable[Finding]:
             yield find(variant, "showdown.lay-offs", name=name, cards=added)
 
 
-def _named(case: Case, hand: Cards, out: str, melded: Mapping[str, fields.Melds]) -> Grouped | None:
+def _named(
+    case: Case, hand: Cards, out: str, melded: Mapping[str, fields.Melds]
+) -> Grouping | None:
     """The knocker's hand in the melds that the case names; None where it names none."""
     if not melded:
         return None
@@ -201,7 +204,7 @@ def _named(case: Case, hand: Cards, out: str, melded: Mapping[str, fields.Melds]
         if on_table(case.terms_of_any, meld) is None:
             raise CaseError("melded", "case-melded-no-meld", meld=laid_as(cards_of(meld)))
     left = without(hand, laid)
-    return Grouped(melded[out], left, points_of(case.terms_of_any, left))
+    return Grouping(melded[out], left, points_of(case.terms_of_any, left))
 
 
 def _melded(case: Case, hands: fields.Hands) -> Mapping[str, fields.Melds]:

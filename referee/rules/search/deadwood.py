@@ -11,7 +11,7 @@ from itertools import chain, product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card, Cards
+from referee.rules.cards import RANKS, SUITS, Card, Cards, Laid, LaidCard, cards_of
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
@@ -25,13 +25,10 @@ Masks = tuple[int, int, int, int]
 """The ranks held of each suit, in the order of `SUITS`, the ace as the lowest bit."""
 
 
-Melds = tuple[tuple[Card, ...], ...]
-
-
 class Grouping(NamedTuple):
-    """A hand in melds and what they leave; runs from low to high, `left` in the hand's order."""
+    """A hand in melds, runs from low to high, the cards that they leave, and their points."""
 
-    melds: Melds
+    melds: tuple[Laid, ...]
     left: tuple[Card, ...]
     points: int
 
@@ -96,7 +93,10 @@ class Deadwood:
         # Two runs may be of the same cards: all ranks, with the ace at either end.
         runs = {sum(1 << RANKS.index(rank) for rank in ranks): ranks for ranks in law.runs}
         self._run_cards = [
-            {run: tuple(Card(rank, suit) for rank in ranks) for run, ranks in runs.items()}
+            {
+                run: tuple(LaidCard(Card(rank, suit)) for rank in ranks)
+                for run, ranks in runs.items()
+            }
             for suit in SUITS
         ]
         self._runs_from = {
@@ -164,7 +164,7 @@ class Deadwood:
         if masks is None:
             return None
         least = self._least(*masks)
-        sets: Melds = ()
+        sets: tuple[Laid, ...] = ()
         if sum([self._left[mask] for mask in masks]) > least:
             sets, masks = next(self._beside_sets(masks, self._often(*masks), least))
         return self._grouped(cards, sets, [self._runs_in(mask)[0] for mask in masks], least)
@@ -209,17 +209,19 @@ class Deadwood:
                 yield self._grouped(cards, sets, ways, least)
 
     def _grouped(
-        self, cards: Cards, sets: Melds, runs: Iterable[tuple[int, ...]], least: int
+        self, cards: Cards, sets: tuple[Laid, ...], runs: Iterable[tuple[int, ...]], least: int
     ) -> Grouping:
         melds = [*sets]
         for of_suit, way in zip(self._run_cards, runs, strict=True):
             for run in way:
                 melds.append(of_suit[run])
-        grouped = {*chain.from_iterable(melds)}
+        grouped = {*cards_of(chain.from_iterable(melds))}
         left = tuple([card for card in cards if card not in grouped])
         return Grouping(tuple(melds), left, least >> _FREE_CARDS)
 
-    def _beside_sets(self, masks: Masks, often: int, least: int) -> Iterator[tuple[Melds, Masks]]:
+    def _beside_sets(
+        self, masks: Masks, often: int, least: int
+    ) -> Iterator[tuple[tuple[Laid, ...], Masks]]:
         """Every choice of sets beside which runs leave the least, and the cards beside them."""
         left, worth = self._left, self._worth
         if sum([left[mask] - worth[mask & often] for mask in masks]) > least:
@@ -271,9 +273,11 @@ def _splits(suits: int, fewest: int, most: int) -> list[tuple[int, ...]]:
 
 
 @lru_cache
-def _set_cards(rank: int, suits: int) -> tuple[Card, ...]:
+def _set_cards(rank: int, suits: int) -> Laid:
     return tuple(
-        Card(RANKS[rank.bit_length() - 1], suit) for at, suit in enumerate(SUITS) if suits >> at & 1
+        LaidCard(Card(RANKS[rank.bit_length() - 1], suit))
+        for at, suit in enumerate(SUITS)
+        if suits >> at & 1
     )
 
 

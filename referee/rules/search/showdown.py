@@ -22,33 +22,20 @@ MOST_WAYS = 1000
 _DEAREST_UPCARD = 10
 
 
-class Grouped(NamedTuple):
-    """A hand in melds, the cards that they leave, and the points of these."""
-
-    melds: tuple[Laid, ...]
-    left: tuple[Card, ...]
-    points: int
-
-
-def groupings(terms: Terms, cards: Cards) -> Iterator[Grouped]:
+def groupings(terms: Terms, cards: Cards) -> Iterator[Grouping]:
     """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
     table = deadwood_of(terms)
     found = table.groupings(cards) if table else None
-    return iter((grouped(terms, cards),)) if found is None else map(_as_laid, found)
+    return iter((grouped(terms, cards),)) if found is None else found
 
 
-def grouped(terms: Terms, cards: Cards) -> Grouped:
+def grouped(terms: Terms, cards: Cards) -> Grouping:
     """One way to group a hand that leaves the least."""
     table = deadwood_of(terms)
     if (found := table.grouping(cards) if table else None) is not None:
-        return _as_laid(found)
+        return found
     best = arrange(terms, cards)
-    return Grouped(best.melds, best.left, best.points_left)
-
-
-def _as_laid(found: Grouping) -> Grouped:
-    melds = tuple([tuple([LaidCard(card) for card in meld]) for meld in found.melds])
-    return Grouped(melds, found.left, found.points)
+    return Grouping(best.melds, best.left, best.points_left)
 
 
 def least_left(terms: Terms, cards: Cards) -> int:
@@ -83,7 +70,7 @@ def knock_kind(terms: Terms, hand: Cards, left: Cards, dealt: int) -> str:
     return special if any(not one.wilds for one in run) else usual
 
 
-def knocked(terms: Terms, hand: Cards) -> Grouped:
+def knocked(terms: Terms, hand: Cards) -> Grouping:
     """A hand grouped so that it may be knocked with, else so that it leaves the least."""
     law, way = terms.showdown, grouped(terms, hand)
     if not law.most_left or len(way.left) <= law.most_left:
@@ -95,11 +82,11 @@ def knocked(terms: Terms, hand: Cards) -> Grouped:
             break
         others = grouped(terms, without(hand, left))
         if not others.left:
-            return Grouped(others.melds, left, points)
+            return Grouping(others.melds, left, points)
     return way
 
 
-def judge_knock(terms: Terms, hand: Cards, way: Grouped, dealt: int) -> Finding:
+def judge_knock(terms: Terms, hand: Cards, way: Grouping, dealt: int) -> Finding:
     """Judge a knock with the cards kept, grouped so; `dealt` is how many each player was dealt."""
     left, points, limit = way.left, way.points, knock_limit(terms)
     if len(hand) > dealt + 1:
@@ -123,7 +110,7 @@ class Shown(NamedTuple):
     """
 
     kind: str
-    hands: Mapping[str, Grouped]
+    hands: Mapping[str, Grouping]
     added: Mapping[str, tuple[Card, ...]]
 
 
@@ -132,7 +119,7 @@ def show(
     hands: Mapping[str, Cards],
     out: str,
     dealt: int,
-    way: Grouped | None = None,
+    way: Grouping | None = None,
 ) -> Shown:
     """What comes of a knock with the hand of `out`, grouped in that way.
 
@@ -147,7 +134,7 @@ def show(
     return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
 
 
-def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: Grouped) -> Shown:
+def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: Grouping) -> Shown:
     kind = knock_kind(terms, hands[out], way.left, dealt)
     adds = kind == "knock" and terms.showdown.lay_offs
     shown, added = {out: way}, {}
