@@ -97,7 +97,7 @@ def _as_shown(terms: Terms, laid: Laid) -> tuple[Group, ...] | None:
 
 def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ...]]:
     """The melds of a hand that come nearest to a declaration, and the cards that they leave."""
-    law, search = terms.showdown, _grouping(terms, laid, Budget(MOST_STEPS))
+    law, search = terms.showdown, _grouping(terms, laid)
     melds = _grouped(search, laid, law.pure_runs, law.runs, 0)
     if melds is not None:
         return melds, ()
@@ -136,7 +136,7 @@ def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
         return "spared"
     pure = terms.showdown.pure_runs
     laid = tuple(map(LaidCard, left))
-    runs = _grouped(_grouping(terms, laid, Budget(MOST_STEPS)), laid, pure, pure)
+    runs = _grouped(_grouping(terms, laid), laid, pure, pure)
     if runs is None:
         return "no-pure"
     spared = points_of(terms, cards_of(chain.from_iterable(runs)))
@@ -144,16 +144,16 @@ def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
     return "lacking" if points_of(terms, left) - spared < cap else "full"
 
 
-def _grouping(terms: Terms, laid: Laid, budget: Budget, lent: int = 0) -> Search:
-    """A search for the groups of a hand, and of parts of it; `lent` as in `with_runs`."""
-    return Search(terms, _task(terms, lent), laid, budget)
+def _grouping(terms: Terms, laid: Laid) -> Search:
+    """A search for the groups of a hand."""
+    return Search(terms, _task(terms), laid, Budget(MOST_STEPS))
 
 
 @lru_cache
-def _task(terms: Terms, lent: int) -> Task:
+def _task(terms: Terms) -> Task:
     task = task_of(terms)
     assert task is not None, "no contract is asked for"
-    return with_runs(terms, task, 1, 2, lent=lent)
+    return with_runs(terms, task, 1, 2)
 
 
 def _grouped(
