@@ -1,14 +1,13 @@
 """What the forms of all parts of the site are made of."""
 
-import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from flask_wtf import FlaskForm
+from flask import request
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, HiddenField, SelectField, StringField
+from wtforms import Field, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
@@ -18,7 +17,7 @@ from referee.rules.building.house_rules import heading_of
 from referee.rules.building.rulebook import HEADINGS
 from referee.rules.schema.options import Option, OptionError, plain
 from referee.rules.schema.variant import Variant
-from referee.scorebook.limits import KEY, NAME_LENGTH
+from referee.scorebook.limits import NAME_LENGTH
 
 NAME_FIELD: Final = {
     "maxlength": NAME_LENGTH,
@@ -44,33 +43,9 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-class AtMost:
-    """Text of at most so many characters; the field on the page takes no more either."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.field_flags = {"maxlength": most}
-
-    def __call__(self, _: BaseForm, field: Field) -> None:
-        """Raise `ValidationError` where the text is longer."""
-        if len(field.data or "") > self.most:
-            raise ValidationError(say("form-too-long", most=self.most))
-
-
-def carried(pattern: str | re.Pattern[str]) -> Any:
-    """A hidden field that nobody types: what does not match the pattern is no form of ours."""
-
-    def check(_: BaseForm, field: Field) -> None:
-        if not re.fullmatch(pattern, field.data or ""):
-            raise ValidationError(say("form-expired"))
-
-    return HiddenField(validators=[check])
-
-
-class KeyForm(FlaskForm):  # type: ignore[misc]  # flask_wtf ships no types
-    """A form that carries an idempotency key."""
-
-    key = carried(KEY)
+def sent_key() -> str:
+    """The idempotency key of the form that was sent; the score book refuses what is none."""
+    return request.form.get("key", "")
 
 
 class FieldGroup(BaseForm):

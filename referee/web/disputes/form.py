@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, StringField
+from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired
 from wtforms.widgets import CheckboxInput
 
 from referee.language import has, listed, say
@@ -30,7 +29,7 @@ from referee.rules.questions.fields import (
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_parted
-from referee.web.forms import OPTION, AtMost, KeyForm, option_field
+from referee.web.forms import OPTION, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
 
@@ -228,13 +227,3 @@ def _value(field: AtDesk, text: str, seats: Sequence[str]) -> Any:
 def _number(text: str) -> int | str:
     """A whole number as such; what is none is left for the rules to refuse."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
-
-
-class KeepForm(KeyForm):
-    """The button that keeps a ruling, or lays melds: the question once more.
-
-    `which`: the one of several ways in which melds may lie.
-    """
-
-    query = HiddenField(validators=[InputRequired(), AtMost(QUERY_BYTES)])
-    which = RadioField(validate_choice=False)

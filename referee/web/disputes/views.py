@@ -43,7 +43,7 @@ from referee.web.disputes.dispute import (
     table_of,
     variant_of,
 )
-from referee.web.disputes.form import KeepForm, first_form
+from referee.web.disputes.form import first_form
 from referee.web.disputes.table_melds import (
     can_lay,
     melds_after,
@@ -51,7 +51,7 @@ from referee.web.disputes.table_melds import (
     ways_to_lay,
     worth_now,
 )
-from referee.web.forms import OPTION, grouped, new_key
+from referee.web.forms import OPTION, grouped, sent_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
@@ -238,11 +238,6 @@ def _verdict(dispute: Dispute) -> str:
     variant, table = dispute.variant, dispute.table
     writes = table is not None and table.access.writes
     ways = ways_to_lay(dispute) if writes else ()
-    # A form of ours sets a cookie: none for those who only ask.
-    form = None
-    if writes:
-        form = KeepForm(data={"key": new_key(), "query": dispute.query(), "which": "0"})
-        form.which.choices = [(str(place), way) for place, way in enumerate(ways)]
     return _page(
         "verdict",
         variant,
@@ -256,7 +251,7 @@ def _verdict(dispute: Dispute) -> str:
         deal=_deal(variant, dispute.question, dispute.case or {}),
         again=dispute.again(),
         menu=dispute.menu(),
-        form=form,
+        query=dispute.query() if writes else "",
         ways=ways,
         kept=None,
         doubted=False,
@@ -282,7 +277,7 @@ def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) 
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
     access = keyring.writer_or_404(game_id)
-    dispute, form = _asked_again(game_id)
+    dispute = _asked_again(game_id)
     if dispute.table is None or not (dispute.view and dispute.case and dispute.ruling):
         abort(400)
     entry = RulingKept(
@@ -293,24 +288,21 @@ def keep(game_id: str) -> Response:
         deal=dispute.case.get("deal"),
     )
     version = dispute.table.book.version
-    written = write(access, entry, key=str(form.key.data), base=version)
+    written = write(access, entry, key=sent_key(), base=version)
     number = written.recorded.number if isinstance(written, Written) else version
     return redirect(url_for("disputes.kept", game_id=game_id, number=number))
 
 
-def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
-    """The question of a button that was pressed, ruled on, and the form of the button."""
-    form = KeepForm()
-    if not form.validate():
-        abort(400)
+def _asked_again(game_id: str) -> Dispute:
+    """The question of a button that was pressed, ruled on."""
     pace.count()
     writes.count()
-    sent = _sent(str(form.query.data)) | {AT: game_id}
+    sent = _sent(request.form.get("query", "")) | {AT: game_id}
     table = table_of(sent) or abort(404)
     desk = Desk(sent, table)
     dispute = Dispute(desk, desk.question or abort(400))
     dispute.ask()
-    return dispute, form
+    return dispute
 
 
 @blueprint.post("/games/<game_id>/melds")
@@ -318,14 +310,12 @@ def _asked_again(game_id: str) -> tuple[Dispute, KeepForm]:
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
-    dispute, form = _asked_again(game_id)
+    dispute = _asked_again(game_id)
     if not can_lay(dispute) or dispute.table is None:
         abort(400)
     book = dispute.table.book
-    entry = melds_after(dispute, book, form.which.data or "")
-    if entry is None or isinstance(
-        write(access, entry, key=str(form.key.data), base=book.version), Stale
-    ):
+    entry = melds_after(dispute, book, request.form.get("which", ""))
+    if entry is None or isinstance(write(access, entry, key=sent_key(), base=book.version), Stale):
         return _melds(access, say("melds-changed")), 409
     return redirect(url_for("disputes.melds", game_id=game_id))
 
@@ -402,7 +392,7 @@ def kept(game_id: str, number: int) -> str:
         deal=_deal(variant, question_of(entry.case), entry.case),
         again=None,
         menu=desk_address(desk_query(access, table.book)),
-        form=None,
+        query="",
         ways=(),
         kept=stamped,
         doubted=entry.doubted,

@@ -37,8 +37,6 @@ from referee.web.forms import (
     OPTION,
     ChoiceField,
     FieldGroup,
-    KeyForm,
-    carried,
     option_problem,
 )
 from referee.web.parsing import parse_whole
@@ -50,20 +48,6 @@ Answers = list[tuple[str, str]]
 """What may be chosen in a field, each with its words."""
 
 _NO_ANSWERS: Final[Mapping[str, Answers]] = MappingProxyType({})
-
-
-class ChangeForm(KeyForm):
-    """What every form that changes a game carries: a key, and the version that its writer saw.
-
-    `sure` is a yes to deals that it gives other numbers.
-    """
-
-    base = carried(r"[0-9]{1,8}")
-    sure = carried(r"(yes)?")
-
-    def seen(self) -> int:
-        """The version of the book that the writer saw."""
-        return carried_number(self.base.data or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

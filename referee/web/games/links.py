@@ -7,7 +7,6 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
-from referee.language import say
 from referee.printing.qr import qr_code
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import Refused
@@ -25,7 +24,7 @@ from referee.scorebook.links import (
 from referee.scorebook.names import clean_name
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.forms import NAME_FIELD, FieldGroup, KeyForm
+from referee.web.forms import NAME_FIELD, FieldGroup, sent_key
 from referee.web.games.views import blueprint, guesses
 from referee.web.submitted import submitted_values
 
@@ -71,12 +70,9 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
 def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
     access = keyring.keeper_or_404(game_id)
-    form = KeyForm()
-    if not form.validate():
-        return _page(access, say("form-expired")), 422
     role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
     try:
-        new_link(access, role, key=str(form.key.data))
+        new_link(access, role, key=sent_key())
     except Refused as refused:
         return _page(access, str(refused)), 422
     return _back(game_id)

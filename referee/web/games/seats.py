@@ -27,7 +27,7 @@ from referee.scorebook.counting import (
     stop_counting,
     take_seat,
 )
-from referee.scorebook.drafts import SeatDraft, mark_of, saved_otherwise
+from referee.scorebook.drafts import SeatDraft, carried_number, mark_of, saved_otherwise
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, points_held
 from referee.scorebook.events.deals import DealSigned
@@ -37,8 +37,7 @@ from referee.scorebook.repository import write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
-from referee.web.forms import KeyForm, carried
-from referee.web.games.commands import ChangeForm
+from referee.web.forms import sent_key
 from referee.web.games.deals import keys_of, suits_of
 from referee.web.games.links import code_of
 from referee.web.games.score_table import Banner
@@ -107,8 +106,6 @@ def seats_open(code: str) -> Response | str | tuple[str, int]:
 @blueprint.post("/join/<code>")
 def sit(code: str) -> Response | str | tuple[str, int]:
     """Take a seat."""
-    if not KeyForm().validate():
-        return _seats_page(code, say("form-expired"))
     opened = _opened(code)
     if opened is None:
         return _seats_page(code)
@@ -155,13 +152,6 @@ def _seats_page(code: str, problem: str = "") -> Response | str | tuple[str, int
         problem=problem,
     )
     return (page, 422) if problem else page
-
-
-class SignForm(ChangeForm):
-    """Agree to the deal of an id as it was shown, by the fingerprint of its values."""
-
-    deal = carried(r"[0-9]{1,9}")
-    values = carried(r"[0-9a-f]{16}")
 
 
 def _seat_or_404(game_id: str) -> Access:
@@ -241,14 +231,12 @@ def _settle(access: Access, draft: SeatDraft) -> Response | tuple[str, int]:
 
 @blueprint.post("/games/<game_id>/seat/sign")
 def sign(game_id: str) -> Response | str | tuple[str, int]:
-    """Agree to a deal as it was shown."""
+    """Agree to a deal as it was shown, by the fingerprint of its values."""
     access = _seat_or_404(game_id)
     writes.count()
-    form = SignForm()
-    row = book_of(access).deal_by_id(parse_whole(str(form.deal.data or "")) or 0)
-    if not form.validate():
-        return _page(access, problem=say("form-expired")), 422
-    if row is None or _values(row) != form.values.data:
+    sent = request.form
+    row = book_of(access).deal_by_id(carried_number(sent.get("deal", "")))
+    if row is None or _values(row) != sent.get("values"):
         return _page(access, problem=say("no-sign-changed")), 409
     signed = DealSigned(
         deal=row.deal_id,
@@ -258,7 +246,7 @@ def sign(game_id: str) -> Response | str | tuple[str, int]:
         besides=row.besides or UNSET,
     )
     try:
-        write(access, signed, key=str(form.key.data), base=form.seen())
+        write(access, signed, key=sent_key(), base=carried_number(sent.get("base", "")))
     except Refused as refused:
         return _page(access, problem=str(refused)), 409
     return redirect(url_for("games.seat", game_id=game_id))

@@ -16,6 +16,7 @@ from referee.rules.building.house_rules import house_rules
 from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.schema.options import plain
 from referee.scorebook.cache import book_of
+from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event
 from referee.scorebook.events.players import (
@@ -32,8 +33,8 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
-from referee.web.forms import FieldGroup, grouped, option_fields, refuse
-from referee.web.games.commands import COMMANDS, Attempt, ChangeForm, changed_options
+from referee.web.forms import FieldGroup, grouped, option_fields, refuse, sent_key
+from referee.web.games.commands import COMMANDS, Attempt, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import retry_page, writes
@@ -256,17 +257,14 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     """Carry out a command, and go on where it leads."""
     access = keyring.writer_or_404(game_id)
     command = COMMANDS.get(name) or abort(404)
-    form = ChangeForm()
-    if not form.validate():
-        abort(400)
     book, tried = book_of(access), Attempt.of_request(command)
     try:
         event = command.event(book, tried.sent)
-        if (moves := _moves(book, event)) and form.sure.data != "yes":
+        if (moves := _moves(book, event)) and tried.sent["sure"] != "yes":
             typed = {**tried.sent, "csrf_token": generate_csrf()}
             return _render("moves", access, book, moves=moves, typed=typed)
         writes.count()
-        written = write(access, event, key=str(form.key.data), base=form.seen())
+        written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
     except Refused as refused:
         return _refused(access, replace(tried, problem=str(refused))), 422
     except TooManyRequests as quick:

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, RadioField, StringField
+from wtforms import Field, Form, RadioField, StringField
 from wtforms.validators import ValidationError
 
 from referee.language import say
@@ -27,12 +27,12 @@ from referee.web import keyring
 from referee.web.forms import (
     NAME_FIELD,
     FieldGroup,
-    KeyForm,
     grouped,
     new_key,
     option_fields,
     option_problem,
     refuse,
+    sent_key,
 )
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import NAMES_OFFERED
@@ -53,7 +53,7 @@ def drawn(key: str, players: int) -> int:
     return int.from_bytes(hashlib.sha256(f"draw {key}".encode()).digest()[:8], "big") % players
 
 
-class StartForm(KeyForm):
+class StartForm(Form):
     """A new game of a variant.
 
     `seats` are the fields of the names, by the number of the seat from 0; `chosen` is the variant
@@ -66,8 +66,9 @@ class StartForm(KeyForm):
     dealer = RadioField(choices=[], validate_choice=False)
 
     def __init__(self, variant: Variant, usual: int) -> None:
-        super().__init__(data={"key": new_key(), "dealer": DRAW})
-        sent = request.form if self.is_submitted() else None
+        sent = request.form if request.method == "POST" else None
+        super().__init__(sent, data={"dealer": DRAW})
+        self.key = sent_key() if sent else new_key()
         self.is_plain = variant is plain_game()
         self.variant = self.chosen = variant
         most = min(variant.most_seats, SEATS)
@@ -108,7 +109,7 @@ class StartForm(KeyForm):
     def first_dealer(self) -> int:
         """The index among the names of who deals first, drawn where that is wished."""
         if self.dealer.data == DRAW:
-            return drawn(str(self.key.data), len(self.names()))
+            return drawn(self.key, len(self.names()))
         return [*self.names()].index(int(self.dealer.data or 0))
 
     def validate_players(self, field: Field) -> None:
@@ -167,14 +168,14 @@ def new(game: str) -> Response | str | tuple[str, int]:
     known = known_games(keyring.tokens())
     # Those who played last will mostly play again.
     form = StartForm(variant, len(known[0].book.players) if known else USUAL_PLAYERS)
-    if not form.is_submitted():
+    if request.method == "GET":
         return _page(form, known)
     if not form.validate() or not keyring.has_free_place():
         return _page(form, known), 422
     starts.count()
     names = [*form.names().values()]
     try:
-        started = start_game(form.chosen, names, form.first_dealer(), key=str(form.key.data))
+        started = start_game(form.chosen, names, form.first_dealer(), key=form.key)
     except Refused as refused:
         return _page(form, known, str(refused)), 422
     keyring.claim_game(started.game_id, started.keeper_token)
@@ -189,12 +190,9 @@ _SAMPLE_DEALS: Final = ((0, 25, 40), (30, 0, 15))
 @blueprint.post("/games/sample")
 def sample() -> Response:
     """Start a game to look around in, with some deals written; the same form starts one only."""
-    form = KeyForm()
-    if not form.validate():
-        return redirect(url_for("games.home"))
     starts.count()
     players = [say("new-player", number=place) for place in range(1, len(_SAMPLE_DEALS[0]) + 1)]
-    key = str(form.key.data)
+    key = sent_key()
     started = start_game(catalogue()[0], players, 0, key=key, note=say("sample-title"))
     keyring.claim_game(started.game_id, started.keeper_token)
     access = keyring.keeper_or_404(started.game_id)

@@ -18,7 +18,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
 from referee.scorebook.score_table import score_table
 from referee.web import keyring
-from referee.web.forms import KeyForm, new_key
+from referee.web.forms import new_key, sent_key
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
 from referee.web.games.seats import counted_by, typed_of
@@ -162,13 +162,10 @@ def here(game_id: str) -> Response:
 def again(game_id: str) -> Response:
     """Play the same game once more in the same seats."""
     access = keyring.writer_or_404(game_id)
-    form = KeyForm()
-    if not form.validate():
-        abort(400)
     starts.count()
     if not keyring.has_free_place():
         raise keyring.KeyringFull
-    started = play_again(access, key=str(form.key.data))
+    started = play_again(access, key=sent_key())
     keyring.claim_game(started.game_id, started.keeper_token)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))

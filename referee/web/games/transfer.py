@@ -14,7 +14,6 @@ from typing import Final
 from unicodedata import normalize
 
 from flask import current_app, make_response, redirect, render_template, request, url_for
-from flask_wtf.file import FileField
 from werkzeug.wrappers import Response
 
 from referee.language import say
@@ -29,7 +28,7 @@ from referee.scorebook.transfer import ImportedGame, export_games, export_parts,
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.costs import Work, costly
-from referee.web.forms import KeyForm
+from referee.web.forms import sent_key
 from referee.web.games.links import code_of
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import (
@@ -39,6 +38,7 @@ from referee.web.limits import (
     COPY_SECONDS,
 )
 from referee.web.recheck import recheck
+from referee.web.security import FILE
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
@@ -155,12 +155,6 @@ def as_text(text: str) -> str:
     )
 
 
-class ImportForm(KeyForm):
-    """A file of games to import."""
-
-    file = FileField()
-
-
 @blueprint.get("/games/bring")
 @costly(Work.RULING)
 def bring() -> str:
@@ -210,19 +204,16 @@ def _turn() -> Iterator[bool]:
 def _brought() -> tuple[str, int]:
     problem, room = "", True
     taken = tuple[ImportedGame, ...]()
-    form = ImportForm()
-    sent = form.file.data
+    sent = request.files.get(FILE)
     text = sent.read().decode(errors="replace") if sent else ""
     try:
-        if not form.validate():
-            raise Refused("form-expired")
         known = {variant.id: variant for variant in (*catalogue(), plain_game())}
         taken = import_games(
             text,
             known,
             recheck,
             ring=keyring.tokens(),
-            key=str(form.key.data),
+            key=sent_key(),
             room=keyring.free_places(),
         )
     except Refused as refused:
