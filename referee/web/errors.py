@@ -14,6 +14,7 @@ from werkzeug.exceptions import (
     InternalServerError,
     SecurityError,
     ServiceUnavailable,
+    TooManyRequests,
 )
 
 from referee.advice import advice
@@ -58,12 +59,12 @@ def _out_of_use(outage: Outage) -> Response:
     whose = "-alone" if current_app.config.get("WITHOUT_SERVER") else ""
     named = f"outage-{outage.reason}{whose}"
     message = named if has(named) else f"outage-closed{whose}"
-    answer = _shown(message, ServiceUnavailable.code, "errors/outage.html")
+    answer = _shown(message, ServiceUnavailable.code, "errors/again.html")
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     return answer
 
 
-def _shown(message: str, code: int, page: str = "errors/page.html") -> Response:
+def _shown(message: str, code: int, page: str) -> Response:
     """What happened, and what to do now: a page, or JSON for programs."""
     title = say(f"{message}-title")
     text = say(message, megabytes=COPY_BYTES // 2**20, fields=QUERY_FIELDS)
@@ -79,7 +80,8 @@ def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     if code < 400:
         return make_response(error.get_response())
-    answer = _shown(_message_of(error, code), code)
+    page = "errors/again.html" if code == TooManyRequests.code else "errors/page.html"
+    answer = _shown(_message_of(error, code), code, page)
     if code == 405 and (allowed := getattr(error, "valid_methods", None)):
         answer.headers["Allow"] = ", ".join(sorted(allowed))
     if wait := getattr(error, "retry_after", None):

@@ -8,7 +8,7 @@ import time
 from threading import Lock
 from typing import Final
 
-from flask import Response, current_app, make_response, request
+from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from referee.web.limits import ADDRESSES_REMEMBERED, WRITES_PER_MINUTE
@@ -41,13 +41,6 @@ class RateLimit:
         # A phone without a server has nobody else to keep an answer for.
         if before >= self.per_minute and not current_app.config.get("WITHOUT_SERVER"):
             raise TooManyRequests(retry_after=60 - second)
-
-
-def retry_page(page: str, refused: TooManyRequests) -> Response:
-    """The page of a form that came too soon, filled in, to be sent again."""
-    answer = make_response(page, TooManyRequests.code)
-    answer.headers["Retry-After"] = str(refused.retry_after)
-    return answer
 
 
 writes: Final = RateLimit(WRITES_PER_MINUTE)

@@ -22,7 +22,6 @@ site-day = d MMMM y
 
 form-expired = This form has expired. Reload the page.
 form-too-long = That’s too long. Use at most { $most } characters.
-form-too-often = Too many requests. Wait a moment, then send it again.
 
 option-number = Enter a whole number from { $least } to { $most }.
 option-no-such-answer = Choose one of the answers.

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
-from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.language import say, shown_number
@@ -31,7 +30,7 @@ from referee.web import keyring
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
 from referee.web.games.views import blueprint
-from referee.web.rate_limit import retry_page, writes
+from referee.web.rate_limit import writes
 from referee.web.security import sent_by_script
 from referee.web.submitted import submitted_values
 
@@ -73,11 +72,9 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         _ask_on_phones(access, draft, lines)
     if draft.event is None:
         return _page(access, draft, lines), 422
+    writes.count()
     try:
-        writes.count()
         written = write(access, draft.event, key=draft.texts["key"], base=draft.seen, book=book)
-    except TooManyRequests as quick:
-        return retry_page(_page(access, draft.refused("", say("form-too-often")), lines), quick)
     except Refused as refused:
         about = "" if refused.seat is None else draft.players[refused.seat].key
         return _page(access, draft.refused(about, str(refused)), lines), 422
@@ -298,12 +295,10 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     draft = draft.judged()
     if not draft.events:
         return _pad_page(access, draft), 422
+    writes.count()
+    base = carried_number(draft.texts["base"])
     try:
-        writes.count()
-        base = carried_number(draft.texts["base"])
         written = write(access, *draft.events, key=draft.texts["key"], base=base, book=book)
-    except TooManyRequests as quick:
-        return retry_page(_pad_page(access, draft.refused(say("form-too-often"))), quick)
     except Refused as refused:
         return _pad_page(access, draft.refused(str(refused))), 422
     if isinstance(written, Stale):

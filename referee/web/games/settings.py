@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import abort, current_app, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
-from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from referee.language import OneOf, say
@@ -37,7 +36,7 @@ from referee.web.forms import FieldGroup, grouped, option_fields, refuse, sent_k
 from referee.web.games.commands import COMMANDS, Attempt, changed_options
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
-from referee.web.rate_limit import retry_page, writes
+from referee.web.rate_limit import writes
 from referee.web.submitted import submitted_values
 
 Shown = Callable[[Access, ScoreBook, Attempt | None], dict[str, Any]]
@@ -267,9 +266,6 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
         written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
     except Refused as refused:
         return _refused(access, replace(tried, problem=str(refused))), 422
-    except TooManyRequests as quick:
-        page = _refused(access, replace(tried, problem=say("form-too-often")))
-        return retry_page(page, quick)
     if isinstance(written, Stale):
         numbers = {each.number for each in written.theirs}
         changed = render_template(
