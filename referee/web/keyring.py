@@ -57,11 +57,12 @@ class Keyring:
         self.changed: set[str] = set()
         self.old: list[str] = []
         self.earlier = earlier
+        today = _today()
         for name, text in cookies.items():
             if not _NAME.fullmatch(name) or not _VALUE.fullmatch(text):
                 continue
             day, *pairs = text.split(".")
-            age = _today() - int(day)
+            age = today - int(day)
             if age <= COOKIE_DAYS:
                 self.kept[name] = [(pair[:ID_LENGTH], pair[ID_LENGTH:]) for pair in pairs]
             if RENEWED_AFTER_DAYS < age <= COOKIE_DAYS:

@@ -458,9 +458,10 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     """
     names, variant = state.names, deal.variant
     by_parts = deal.besides is not None or bool(variant.scoring.parts)
-    held = points_held(deal.hands)
-    if by_parts:
-        held = {player: deal.points.get(player) for player in held}
+    held = {
+        player: deal.points.get(player) if by_parts else hand.points
+        for player, hand in deal.hands.items()
+    }
     lines = []
     for player in [key for key in names if key in held and (by_parts or key != deal.out)]:
         said: dict[str, Value] = {"player": names[player]}
@@ -470,15 +471,17 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
         if by_parts and (parts := telling(deal.parts.get(player, {}))):
             words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
             message, said["parts"] = "log-parts", Series(tuple(words))
-        lines.append(Phrase.of(message, **said))
+        lines.append(Phrase(message, tuple(said.items())))
     values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}
     if deal.out is None:
         scoring = variant.scoring
         asks = not (scoring.melded or scoring.parts) if by_parts else variant.counts_cards
-        return Phrase.of("log-written-nobody" if asks else "log-written-scores", **values)
-    ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
-    message = ends.get(variant.showdown.by, "log-written") if by_parts else "log-written"
-    return Phrase.of(message, **values, out=names[deal.out])
+        message = "log-written-nobody" if asks else "log-written-scores"
+    else:
+        values["out"] = names[deal.out]
+        ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
+        message = ends.get(variant.showdown.by, "log-written") if by_parts else "log-written"
+    return Phrase(message, tuple(values.items()))
 
 
 def _corrected(
