@@ -3,16 +3,17 @@
 A table may name it, and the parts in which it writes the points of a deal.
 
 It is a variant like the others, so that the book, its pages and its copies need to know nothing of
-it. No card of it costs anything: any number may be written, below nought too.
+it. Any number may be written, below nought too.
 """
 
 import hashlib
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from referee.rules.building.build import build
-from referee.rules.building.definition import EDITION
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
@@ -21,43 +22,9 @@ from referee.scorebook.names import clean_note
 ID: Final = "scores"
 """What games call it in the database; nothing asks for it by this name."""
 
-_DEFINITION: Final[dict[str, Any]] = {
-    "edition": EDITION,
-    "name": "Any other game",
-    "about": "Numbers for any other game: highest or lowest wins, negative scores allowed.",
-    "source": {"title": "The table"},
-    "players": {"least": 2, "most": 8},
-    "packs": {"by_players": {"2-8": 1}},
-    "cards_each": {"2-8": 1},
-    "further_melds": {"allowed": "any"},
-    "lay_off": {"needs_contract": False},
-    "points": {"A-K": 0},
-    "scoring": {"best": "highest"},
-    "options": {
-        "best": {
-            "default": "highest",
-            "rules": ["end.winner"],
-            "choices": [
-                {"value": "highest", "set": {"scoring.best": "highest"}},
-                {"value": "lowest", "set": {"scoring.best": "lowest"}},
-            ],
-        },
-        "target": {
-            "default": 0,
-            "rules": ["end.when"],
-            "key": "end.target",
-            "least": 0,
-            "most": 99_999,
-        },
-        "rounds": {
-            "default": 0,
-            "rules": ["end.when"],
-            "key": "end.rounds",
-            "least": 0,
-            "most": 100,
-        },
-    },
-}
+_DEFINITION: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
+)
 
 
 @lru_cache(maxsize=limits.VARIANTS_KEPT)
