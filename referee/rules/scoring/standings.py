@@ -109,7 +109,7 @@ def standings_of(
     """
     sign = -1 if variant.scoring.best == "highest" else 1
     # Games that are scored at once count together, where there are any.
-    final = {player: _of_all(at_once, player) or total for player, total in totals.items()}
+    final = {key: _of_all(at_once, key) or totals[key] for key in totals} if at_once else totals
     ranks = {
         player: (player in out, -out.get(player, 0), sign * final[player]) for player in totals
     }
