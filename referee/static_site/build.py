@@ -2,6 +2,7 @@
 
 import fcntl
 import gzip
+import hashlib
 import json
 import re
 import shutil
@@ -130,7 +131,7 @@ def _write(
         stored = compressed[name] if packed else content
         written[f"{name}.pack" if packed else name] = stored
         known[name] = {
-            "hash": folder_hash({name: content}),
+            "hash": hashlib.sha256(content).hexdigest(),
             "bytes": len(stored),
             "type": type_of(name),
             "packed": packed,

@@ -93,11 +93,10 @@ async function ask(request, { signal } = {}) {
   }
 }
 
-/** What stands for the name and content of a file, as `folder_hash` makes it for the build. */
-async function hashOf(name, content) {
-  const whole = await new Blob([`${name}\0${content.byteLength}\0`, content]).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 12);
+/** What stands for the content of a file, as the build makes it. */
+async function hashOf(content) {
+  const digest = await crypto.subtle.digest("SHA-256", content);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A file of the folder, unpacked where it came packed, and from then on kept. */
@@ -112,7 +111,7 @@ async function file(name, { hash, packed, type, bytes } = FILES[name]) {
   const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
   const content = await new Response(body).arrayBuffer();
   // While a build is copied to its host, files of two are there. Some hosts add to pages themselves.
-  if (!name.endsWith(".html") && (await hashOf(name, content)) !== hash) throw new Error(`${name} is of another build`);
+  if (!name.endsWith(".html") && (await hashOf(content)) !== hash) throw new Error(`${name} is of another build`);
   await cache.put(address, new Response(content, { headers: { "Content-Type": type } }));
   return cache.match(address);
 }
