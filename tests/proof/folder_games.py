@@ -67,6 +67,8 @@ def main() -> bool:
     """Play all, here and there; true where nothing differs, raises where a total does."""
     with folder_open() as (_, frame, address), TemporaryDirectory() as made:
         _tap(frame, address)
+        # The page of a game that is deleted would look again, and what is asked from it be lost.
+        frame.goto(address)
         there = _phone(Path(made, "there"), lambda site: _through(frame, address))
         _forget(there)
         here = _phone(Path(made, "here"), None)
