@@ -109,6 +109,20 @@ SHARED = """async () => {
 }"""
 """The name and content of a file that was shared."""
 
+LOOKED = """async () => {
+  const { locks } = navigator;
+  const query = locks.query.bind(locks);
+  let times = 0;
+  locks.query = () => {
+    times += 1;
+    return query();
+  };
+  await new Promise((next) => setTimeout(next, 2000));
+  delete locks.query;
+  return times;
+}"""
+"""How often the service worker looks, in two seconds, who has the engine."""
+
 EVIL = """<!doctype html><title>Elsewhere</title>
 <form method="post" action="{address}games/sample"><button>Top</button></form>
 <form method="post" action="{address}games/sample" target="inside"><button>Inside</button></form>
@@ -189,6 +203,8 @@ def test_an_evening_without_a_server(
     for number in range(1, len(game["deals"])):
         walk.write(game, number)
     assert page.url.partition("#")[0] == walk.table
+    # Nobody watches over what was answered long ago.
+    assert context.service_workers[0].evaluate(LOOKED) < 10
     # What a first page did not need has come meanwhile; from here on nothing is served any more.
     page.evaluate("fetch('/rummy/later')")
     end()

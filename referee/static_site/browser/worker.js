@@ -62,10 +62,10 @@ async function tell(message) {
   for (const window of await open()) window.postMessage(message);
 }
 
-/** Settles when another page has the engine, or none. */
-async function lost(page) {
+/** Settles when another page has the engine, or none, or when nobody waits for that any more. */
+async function lost(page, isOver) {
   do await pause(WATCH);
-  while ((await holder()) === page);
+  while (!isOver() && (await holder()) === page);
 }
 
 /** The engine's answer. Who brings a signal has another page to show, and does not wait for it. */
@@ -83,8 +83,11 @@ async function ask(request, { signal } = {}) {
     const page = await holder();
     if (!page && signal) throw new TypeError("not started");
     // What was lost on the way is asked again: each form has a key, and is written once.
-    const asked = page ? [sent(message, await self.clients.matchAll()), lost(page)] : [pause(PAUSE)];
-    const answer = await Promise.race([...asked, stopped]);
+    let over = false;
+    const asked = page
+      ? [sent(message, await self.clients.matchAll()), lost(page, () => over)]
+      : [pause(PAUSE)];
+    const answer = await Promise.race([...asked, stopped]).finally(() => (over = true));
     if (answer) {
       const { status } = answer;
       const body = [204, 304].includes(status) ? null : answer.body;
