@@ -8,6 +8,7 @@ const DIRECTORY = encodeURIComponent(ROOT.pathname);
 const PATIENCE = 120_000;
 const HANDOVER = 5000;
 const WHY = 500;
+const ASLEEP = "asleep";
 // What browsers say that keep nothing: in a private window, or where somebody forbade it.
 const NOTHING_KEPT = ["SecurityError", "UnknownError", "NotSupportedError"];
 // Longer than the service worker lets anybody wait.
@@ -252,7 +253,7 @@ async function run() {
     if (data.method === "POST" && data.url.includes("/deals/")) keep();
   };
   const frozen = new Promise((_, reject) => {
-    addEventListener("freeze", () => reject(new Error("frozen")), { once: true });
+    addEventListener("freeze", () => reject(new Error(ASLEEP)), { once: true });
   });
   const ended = Promise.race([failed, frozen]);
   try {
@@ -292,15 +293,17 @@ async function start() {
   say(texts.starting);
   document.body.append(frame);
   frame.src = wanted();
-  for (let again = 0; ; again += 1) {
+  for (let failures = 0; ; ) {
     try {
       await navigator.locks.request(BOOK, run);
     } catch (error) {
       console.error(error.message);
+      // A page that was put to sleep did not fail.
+      failures += error.message !== ASLEEP;
       if (NOTHING_KEPT.includes(error.name)) return stop(texts.noStorage, error.message);
       if (error.full) {
         warn(texts.full);
-      } else if (again > 1 && document.visibilityState !== "hidden") {
+      } else if (failures > 2 && document.visibilityState !== "hidden") {
         return stop(texts.failed, error.message);
       }
       if (error.full || document.visibilityState === "hidden") await new Promise((resolve) => {
