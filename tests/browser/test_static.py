@@ -12,6 +12,8 @@ import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -248,6 +250,39 @@ def test_an_evening_without_a_server(
     again.get_by_role("status").get_by_role("link").wait_for(timeout=PATIENCE)
     assert asked == {urlsplit(address).netloc}
     context.close()
+
+
+def test_a_first_visit_that_breaks_off_says_so_and_goes_on(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    worker = shutil.copytree(built, tmp_path / PATH.strip("/")) / "worker.js"
+    # It waits less long than people would.
+    worker.write_text(worker.read_text().replace("= 30_000", "= 2000"))
+    mended = threading.Event()
+
+    class Breaking(SimpleHTTPRequestHandler):
+        """Sends half of the largest file, and then nothing, until that is mended."""
+
+        def copyfile(self, source: Any, out: Any) -> None:
+            if "wasm" in self.path and not mended.is_set():
+                out.write(source.read(1_000_000))
+                mended.wait()
+            else:
+                super().copyfile(source, out)
+
+    handler = partial(Breaking, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(f"http://localhost:{server.server_port}{PATH}")
+        expect(page.locator("#says")).to_contain_text("Not everything came over the connection")
+        mended.set()
+        page.locator("#retry").click()
+        expect(page.locator("iframe")).to_be_attached(timeout=PATIENCE)
+        context.close()
+        server.shutdown()
 
 
 ASKED = "disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c"

@@ -39,7 +39,7 @@ heading-irregularities = If something goes wrong
 # The page of the folder that runs without a server.
 folder-getting = Getting ready, once: about 9 megabytes. From then on this phone needs no connection.
 folder-no-script = This works with JavaScript only. Allow it for this address, and open it again.
-folder-no-storage = This browser keeps nothing here, so no game would be safe. Open this address in an ordinary window, not a private one, of a browser of the last two years, over https.
+folder-no-storage = This browser keeps nothing here, so no game would be safe. Open this address in an ordinary window, not a private one, of a browser of the last two years (on an iPhone iOS 16.4 or newer), over https.
 folder-full = This phone has no space left for the score book: nothing new can be saved. What was saved is still here. Delete something else from the phone, then open this again.
 folder-gone = The browser has deleted what was kept here. If you have a copy of your games, import it; deals that you write now are kept.
 folder-framed = Another page shows this one inside itself. Open it in a window of its own.
@@ -48,4 +48,4 @@ folder-print = Print
 folder-starting = Opening the score book…
 folder-failed = This could not be started. Close every other window of it, then try again. What was written is still here.
 folder-unheard = There was no answer. What you wrote is still here: try again.
-folder-offline = There is no connection, and not everything is here yet. Try again once there is one.
+folder-missing = Not everything came over the connection. What came is kept: try again for the rest.

@@ -278,7 +278,7 @@ async function run() {
 async function start() {
   // In a page of somebody else nothing is shown, and nothing is done.
   if (top !== window) return stop(texts.framed);
-  if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory) {
+  if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory || !self.DecompressionStream) {
     return stop(texts.noStorage);
   }
   try {
@@ -286,8 +286,7 @@ async function start() {
     await worker();
   } catch ({ name, message }) {
     if (NOTHING_KEPT.includes(name)) return stop(texts.noStorage);
-    const full = message === "QuotaExceededError";
-    return stop(full ? texts.full : navigator.onLine ? texts.failed : texts.offline, message);
+    return stop(message === "QuotaExceededError" ? texts.full : texts.missing, message);
   }
   got.remove();
   say(texts.starting);

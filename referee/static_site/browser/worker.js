@@ -14,8 +14,8 @@ const PAUSE = 100;
 const WATCH = 500;
 // Who has asked for so long is told that nobody answers, and may ask again.
 const PATIENCE = 30_000;
-// A line that sends less than four bytes in a millisecond has broken off.
-const BYTES = 4;
+// As many as a browser asks of one host at a time.
+const LANES = 6;
 const SHELL = {
   "Content-Type": "text/html; charset=utf-8",
   // All else stands in the page itself: it comes from a plain host at first.
@@ -102,16 +102,30 @@ async function hashOf(content) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file of the folder, unpacked where it came packed, and from then on kept. */
-async function file(name, { hash, packed, type, bytes } = FILES[name]) {
+/** A file of the folder, unpacked where it came packed, and from then on kept. Says how much `came` of it. */
+async function file(name, { hash, packed, type } = FILES[name], came = () => {}) {
   const cache = await caches.open(CACHE);
   const address = new URL(`${name}?${hash}`, ROOT);
   const kept = await cache.match(address);
   if (kept) return kept;
-  const signal = AbortSignal.timeout(PATIENCE + bytes / BYTES);
-  const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), { cache: "no-cache", signal });
+  const line = new AbortController();
+  let late;
+  const heard = () => {
+    clearTimeout(late);
+    late = setTimeout(() => line.abort(), PATIENCE);
+  };
+  heard();
+  const asked = { cache: "no-cache", signal: line.signal };
+  const answer = await network(new URL(packed ? `${name}.pack` : name, ROOT), asked);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  const parts = answer.body.pipeThrough(new TransformStream({
+    transform(part, given) {
+      heard();
+      came(part.length);
+      given.enqueue(part);
+    },
+  }));
+  const body = packed ? parts.pipeThrough(new DecompressionStream("gzip")) : parts;
   const content = await new Response(body).arrayBuffer();
   // While a build is copied to its host, files of two are there. Some hosts add to pages themselves.
   if (!name.endsWith(".html") && (await hashOf(content)) !== hash) throw new Error(`${name} is of another build`);
@@ -174,11 +188,20 @@ async function fetchAll() {
   const names = Object.keys(FILES).filter((name) => !first || !LATER.includes(name));
   const total = names.reduce((sum, name) => sum + FILES[name].bytes, 0);
   let got = 0;
-  for (const name of names) {
-    await file(name);
-    got += FILES[name].bytes;
-    await tell({ got, total });
-  }
+  const add = (bytes) => tell({ got: (got += bytes), total });
+  const rest = names.values();
+  const lane = async () => {
+    for (const name of rest) {
+      let left = FILES[name].bytes;
+      await file(name, FILES[name], (bytes) => {
+        left -= bytes;
+        add(bytes);
+      });
+      // What was here already did not come.
+      await add(left);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   if (!first) await tryBuild();
 }
 
