@@ -10,12 +10,14 @@ from typing import Final, cast
 
 from markupsafe import Markup
 
-from referee.language import say
-from referee.printing.card_svg import drawn_height, fan_width
+from referee.language import listed, say
+from referee.printing.card_svg import cards_unbroken, draw_melds, drawn_height, fan_width
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
+from referee.rules.cards import parse_cards
+from referee.rules.examples import Example
 from referee.rules.law.points import CardValue
 
 _SHORT: Final = 9
@@ -47,7 +49,7 @@ _BETWEEN_CHIPS: Final = 4.0
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
-MOST_BESIDE: Final = 7
+_MOST_BESIDE: Final = 7
 """Cards that are drawn beside text at full height."""
 
 _WITHIN: Final = 35.0**2
@@ -133,37 +135,27 @@ def glued(text: str, strong: str = "") -> tuple[str, str]:
     return (f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
 
 
-def shown(
-    frame: Frame,
-    text: str,
-    size: float,
-    draw: Callable[[float, float], Markup],
-    verdict: str,
-    cards: int,
-) -> Block:
-    """Cards, and beside them a verdict and what is said of them.
+def shown(frame: Frame, example: Example, size: float, most: int) -> Block:
+    """A meld, and beside it whether it is right and what the referee says of it.
 
-    `draw` takes the height and width of the cards. `cards`: how many of them lie side by side at
-    most, in every block of the sheet.
+    `most`: how many cards lie side by side at most, in every block of the sheet.
     """
-    cards, (text, _) = min(cards, MOST_BESIDE), glued(text)
-    width = cards_beside_width(cards) * size * POINT
+    cards, right, high = parse_cards(example.cards), example.right, size * CARDS_HEIGHT
+    text, _ = glued(cards_unbroken(example.says))
+    verdict = say("values-right" if right else "values-wrong")
+    width = ceil(fan_width(min(most, _MOST_BESIDE), high) + size * POINT)
     room = frame.inner_width - width - 2 * _SLACK
     words = text_height(f"{verdict} {text}", room / 1.02, size)
+    wide = width - size * POINT
     return Block(
         kind="shown",
-        height=max(size * CARDS_HEIGHT, words) + 2 * _GAP,
+        height=max(high, words) + 2 * _GAP,
         size=size,
         text=text,
         strong=verdict,
-        drawn=draw(size * CARDS_HEIGHT, width - size * POINT),
-        beside=cards,
+        drawn=draw_melds((cards,), listed(cards), high, wide, frame.inks, struck=not right),
+        beside=width,
     )
-
-
-def cards_beside_width(cards: int) -> float:
-    """How wide so many cards and the blank beside them are, in sizes of print."""
-    return fan_width(cards, CARDS_HEIGHT / POINT) + 1
 
 
 def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]:

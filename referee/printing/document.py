@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
-from referee.printing.blocks import MOST_BESIDE, cards_beside_width
 from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_columns
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -147,7 +146,6 @@ def _common_css(fonts: str) -> str:
 @lru_cache(maxsize=64)
 def _own_css(sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
-    beside = range(1, MOST_BESIDE + 1)
     across, down = margins(grid.slot_width, grid.slot_height)
     values = {
         "grid": grid,
@@ -156,7 +154,6 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "scale": scale_of(grid.slot_width, grid.slot_height),
         "gutter": GUTTER,
         "columns": text_columns(grid.slot_width - 2 * across),
-        "cards_beside": [(cards, round(cards_beside_width(cards), 2)) for cards in beside],
         "picture": PICTURE_MM,
     }
     page = _templates().get_template("page.css")

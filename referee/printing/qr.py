@@ -20,14 +20,12 @@ def qr_code(link: str) -> segno.QRCode:
 @lru_cache(maxsize=256)
 def draw_code(link: str | None, title: str) -> Markup | None:
     """The QR code of an http or https address; None for anything else and for one too long."""
-    if not link or len(link) > MOST_LINK or not _is_web_address(link):
+    if not link or len(link) > MOST_LINK or not (link.isascii() and link.isprintable()):
+        return None
+    if not link.startswith(("http://", "https://")):
         return None
     drawn = io.BytesIO()
     qr_code(link).save(
         drawn, kind="svg", xmldecl=False, border=_QUIET, omitsize=True, title=title, nl=False
     )
     return Markup(drawn.getvalue().decode())
-
-
-def _is_web_address(link: str) -> bool:
-    return link.startswith(("http://", "https://")) and link.isascii() and link.isprintable()

@@ -137,11 +137,15 @@ def _drawn(
     fans = sum(fan_width(len(one.cards), size * CARDS_HEIGHT) for one in shown)
     between = _BETWEEN_DRAWN * max(len(shown) - 1, 0)
     tall = size * CARDS_HEIGHT * min(1, (most - between) / max(fans, 1))
-    drawn = (
-        draw_melds((one.cards,), one.title, tall, inf, frame.inks, struck=not one.right)
-        for one in shown
+    return _fans(frame, shown, tall), min(fans + between, most)
+
+
+def _fans(frame: Frame, shown: Sequence[Shown], tall: float, *, climbs: bool = False) -> Markup:
+    fans = (
+        draw_melds((cards,), title, tall, inf, frame.inks, struck=not right, climbs=climbs)
+        for cards, title, right in shown
     )
-    return Markup("").join(drawn), min(fans + between, most)
+    return Markup("").join(fans)
 
 
 def _shown(variant: Variant, count: int | None) -> dict[str, list[Shown]]:
@@ -195,15 +199,9 @@ def _melds_in_line(frame: Frame, shown: Mapping[str, Sequence[Shown]], size: flo
     words = sum(text_width(lead, size, "title") for lead in leads.values())
     room = frame.inner_width - words - _BETWEEN_DRAWN * (len(cards) + 2 * len(leads) - 1)
     tall = min(size * CARDS_HEIGHT, room / max(sum(fan_width(len(one), 1) for one in cards), 1))
-    parts = []
-    for word, melds in shown.items():
-        drawn = (
-            draw_melds((one.cards,), one.title, tall, inf, frame.inks,
-                       struck=not one.right, climbs=True)
-            for one in melds
-        )  # fmt: skip
-        parts.append((leads[word], Markup("").join(drawn)))
-    return [Block(kind="melds", height=tall + ROW, size=size, table=tuple(parts))] * bool(parts)
+    fans = (_fans(frame, melds, tall, climbs=True) for melds in shown.values())
+    parts = tuple(zip(leads.values(), fans, strict=True))
+    return [Block(kind="melds", height=tall + ROW, size=size, table=parts)] * bool(parts)
 
 
 def setup_texts(variant: Variant) -> str:

@@ -36,15 +36,13 @@ def _line(text: str, most: int, kept: str = "") -> str:
     # More than this is never shown; normalising it all would only cost time.
     text = unicodedata.normalize("NFC", text[: 4 * most])
     written = "".join(
-        letter if letter in kept or _is_written(letter) else " " * letter.isspace()
+        letter
+        if letter in _JOINERS + kept or unicodedata.category(letter)[0] not in "CZ"
+        else " " * letter.isspace()
         for letter in text
     )
     line = " ".join(written.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + _CUT
-
-
-def _is_written(character: str) -> bool:
-    return character in _JOINERS or unicodedata.category(character)[0] not in "CZ"
 
 
 def shortened_to(text: str, fits: Callable[[str], bool]) -> str:

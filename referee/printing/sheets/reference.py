@@ -100,9 +100,7 @@ def contracts(job: Job) -> Layout:
             more.append(said)
     faces = [*before, {**last, "blocks": [*blocks_of(last), *more]}]
     if free_on(job.frame, faces[-1]) < 0:
-        return job.on_paper(
-            job.title, placed(job.frame, header, [one for face in faces for one in blocks_of(face)])
-        )
+        faces = [*placed(job.frame, header, [one for face in faces for one in blocks_of(face)])]
     return job.on_paper(job.title, faces)
 
 
@@ -114,11 +112,8 @@ def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
         values = chips(frame, card_values(job.variant), max(frame.least, min(size * 0.7, 13)))
         return [*contract_rows(frame, job.variant, job.count, size, tall), *values]
 
-    def with_cards(size: float) -> Sequence[Block]:
-        return rows(size, max(_LEAST_CARDS, size * 0.8))
-
     most = 34 if wall else frame.by_width(20, 15, 12)
-    cards = flow(frame, header, with_cards, most)
+    cards = flow(frame, header, lambda size: rows(size, max(_LEAST_CARDS, size * 0.8)), most)
     # Small black cards show a contract where there is no room for others.
     if len(cards) > 1 and len(small := flow(frame, header, rows, most)) < len(cards):
         return small

@@ -4,18 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from markupsafe import Markup
-
-from referee.language import listed, say
+from referee.language import say
 from referee.printing.blocks import Block, chips, heading, item, shown
-from referee.printing.card_svg import cards_unbroken, draw_melds
-from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.cards import parse_cards
 from referee.rules.deals import wild_cards
-from referee.rules.examples import Example, examples
+from referee.rules.examples import examples
 from referee.rules.law.points import card_values
 
 _RULES: Final = {
@@ -57,16 +52,5 @@ def _blocks(job: Job, size: float) -> Sequence[Block]:
                 first = say("values-first-deal", cards=wild_cards(variant.at(1)))
                 blocks.append(item(frame, first, size))
             blocks += [item(frame, text, size) for text in texts if text]
-            blocks += [_example(frame, example, size, most) for example in by_part[part]]
+            blocks += [shown(frame, one, size, most) for one in by_part[part]]
     return blocks
-
-
-def _example(frame: Frame, example: Example, size: float, most: int) -> Block:
-    cards = parse_cards(example.cards)
-
-    def draw(height: float, width: float) -> Markup:
-        struck = not example.right
-        return draw_melds((cards,), listed(cards), height, width, frame.inks, struck=struck)
-
-    verdict = say("values-right" if example.right else "values-wrong")
-    return shown(frame, cards_unbroken(example.says), size, draw, verdict, most)
