@@ -153,9 +153,10 @@ def test_one_mistake_is_not_told_twice():
 
 @pytest.mark.parametrize(
     ("variant", "impossible"),
-    [(SIX, [False]), (BICYCLE, [False]), (HOUSE, []), (BASIC, [True])],
+    [(SIX, [False]), (BICYCLE, [False]), (HOUSE, []), (BASIC, [True]),
+     (load("indian-rummy"), [])],
     ids=["odd where all count", "odd where the stock is shuffled", "usual where the stock ends it",
-         "impossible where the winner collects"],
+         "impossible where the winner collects", "usual where nothing counts"],
 )  # fmt: skip
 def test_nobody_out(variant, impossible):
     found = doubted(variant, {"a": 10, "b": 20}, out=None)

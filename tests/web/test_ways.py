@@ -220,8 +220,8 @@ def test_indian_rummy_with_drops_a_wrong_declaration_and_an_elimination(
     write(client, table, 2, "p2", hand, "", "", fate_p3="middle")
     assert totals(client, table) == [14, 19, 60]
     # Cy declares wrongly: 80, and nobody else has any; with 140 Cy is out.
-    write(client, table, 3, "nobody", "", "", "", fate_p3="wrong-declaration", points_p1="10",
-          points_p2="10")  # fmt: skip
+    sent = {"out": "nobody", "fate-p3": "wrong-declaration"}
+    assert client.send(f"{table}/deals/3", sent).status_code == 302
     assert totals(client, table) == [14, 19, 140]
     assert "Cy is out of the game" in client.see(f"{table}/log").text
     text = client.see(f"{table}/deals/4").text

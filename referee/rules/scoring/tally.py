@@ -67,9 +67,10 @@ def doubts(
     """
     table = _table(terms, players)
     found = [doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)]
-    if out is None and terms.scoring.with_nobody_out == "not-scored":
+    nobody_out = terms.scoring.with_nobody_out if out is None else ""
+    if nobody_out == "not-scored":
         found.append(Doubt.of(None, "not-scored"))
-    elif out is None and terms.stock.out != "deal-ends":
+    elif nobody_out == "all-count" and terms.stock.out != "deal-ends":
         found.append(Doubt.odd(None, "all-count"))
     if any(doubt.impossible for doubt in found):
         return tuple(found)
