@@ -223,7 +223,8 @@ def test_indian_rummy_with_drops_a_wrong_declaration_and_an_elimination(
     sent = {"out": "nobody", "fate-p3": "wrong-declaration"}
     assert client.send(f"{table}/deals/3", sent).status_code == 302
     assert totals(client, table) == [14, 19, 140]
-    assert "Cy is out of the game" in client.see(f"{table}/log").text
+    log = client.see(f"{table}/log").text
+    assert "Deal 2: Bo declared; Ann 14" in log and "Cy is out of the game" in log
     text = client.see(f"{table}/deals/4").text
     assert "Cy" not in text.partition(say("deal-who-declare"))[2]
     # 90 are capped at 80: Bo has 99; then 5 more, and Ann is the last.
@@ -233,6 +234,7 @@ def test_indian_rummy_with_drops_a_wrong_declaration_and_an_elimination(
     write(client, table, 5, "p1", "", "5")
     assert totals(client, table) == [14, 104, 140]
     assert "Ann won" in client.see(table).text
+    assert "Deal 5: Ann declared; Bo 5" in client.see(f"{table}/log").text
     log = client.see(f"{table}/log").text
     assert "Deal 1: Ann declared; Ann 0, Bo 19, Cy 20 (dropped 20)" in log
 

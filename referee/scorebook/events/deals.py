@@ -480,7 +480,7 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     else:
         values["out"] = names[deal.out]
         ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
-        message = ends.get(variant.showdown.by, "log-written") if by_parts else "log-written"
+        message = ends.get(variant.showdown.by, "log-written")
     return Phrase(message, tuple(values.items()))
 
 
