@@ -24,14 +24,15 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from referee.language import say
+from referee.rules.scoring.tally import Doubt
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check
-from referee.scorebook.drafts import NOTHING, text_of_hand
+from referee.scorebook.drafts import CARRIED, carried_number, doubts_of, form_problems, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
 from referee.scorebook.events.deals import SeatTaken
-from referee.scorebook.hands import hand_problem
+from referee.scorebook.hands import NOTHING, HandError, hand_problem, read_hand, text_of_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -48,9 +49,10 @@ from referee.scorebook.links import (
     token_of,
 )
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
-from referee.scorebook.projection import ScoreBook
+from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
+from referee.scorebook.ways import way_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -102,6 +104,87 @@ class CountedLine:
     def text(self) -> str:
         """The hand as the field of a deal's form holds it; empty for none."""
         return self.hand.text if self.hand else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatDraft:
+    """The hand of the deal that comes next, as its player's own phone sends it.
+
+    Its `base` is the version of the hand, not of the book. `out`: the player went out. `saved`:
+    the deal is saved just so already. `hand` is what to keep, None until `judged` finds nothing to
+    say.
+    """
+
+    book: ScoreBook
+    player: str
+    texts: Mapping[str, str]
+    text: str
+    out: bool
+    problem: str = ""
+    oddities: tuple[Doubt, ...] = ()
+    hand: Hand | None = None
+    saved: bool = False
+
+    @classmethod
+    def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
+        """What the phone of a player sent."""
+        texts = {name: sent.get(name, "") for name in CARRIED}
+        text = way_of(book.variant).read(sent, [player]).get(f"points-{player}", "")
+        out = sent.get("out") == player
+        return cls(book=book, player=player, texts=texts, text=text, out=out)
+
+    @property
+    def deal_id(self) -> int:
+        """The id of the deal that the form was shown for."""
+        return carried_number(self.texts["slip"])
+
+    @property
+    def seen(self) -> int:
+        """The version of the hand that the phone showed."""
+        return carried_number(self.texts["base"])
+
+    def refused(self, problem: str) -> "SeatDraft":
+        """The draft with what is wrong with it."""
+        return replace(self, problem=problem)
+
+    def judged(self) -> "SeatDraft":
+        """The draft with what is wrong or odd, or the hand that is to be kept."""
+        if expired := form_problems(self.texts, self.text):
+            return self.refused(" ".join(expired))
+        book, player = self.book, self.player
+        row = book.deal_by_id(self.deal_id)
+        variant = row.variant if row else book.variant
+        way, drawn = way_of(variant), row.drawn if row else book.drawn
+        terms = variant.at(row.number if row else book.next_deal or 1, drawn)
+        nothing = not way.fields or (self.out and not way.out_holds)
+        if not (nothing or self.text):
+            return self.refused(say("deal-no-score", name=book.names[player]))
+        try:
+            hand, held = (NOTHING, ()) if nothing else read_hand(terms, self.text, way)
+        except HandError as error:
+            return self.refused(str(error))
+        if row and player in row.hands:
+            if row.hands[player].points == hand.points:
+                return replace(self, saved=True)
+            return self.refused(saved_otherwise(row, player, hand))
+        odd: tuple[Doubt, ...] = ()
+        if not nothing and book.next_deal:
+            players, alone = len(book.players), {player: hand}
+            # Another player went out.
+            odd = doubts_of(terms, way, players, alone, {player: held}, "")
+        if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
+            return self.refused(" ".join(impossible))
+        if odd and self.texts["sure"] != mark_of(odd):
+            return replace(self, oddities=odd)
+        return replace(self, hand=hand)
+
+
+def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
+    """That a deal is saved with another value than its player counted: both are said."""
+    saved = row.hands[player].points
+    if saved is None:
+        return say("seat-saved-without", deal=row.number)
+    return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
 
 
 def start_counting(access: Access) -> str:

@@ -1,4 +1,4 @@
-"""Deals and hands as somebody types them: what is wrong, what is odd, and the event that they make.
+"""Deals as somebody types them: what is wrong, what is odd, and the event that they make.
 
 A draft is read from the fields of a form by their names: `out`, and those that the way of the game
 has, such as `points-p1`; `cards-p1` holds the cards that a phone counted to that number.
@@ -16,9 +16,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from referee.language import OneOf, say
-from referee.rules.cards import Card, CardsError
-from referee.rules.law.points import cards_that_differ
+from referee.language import say
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import (
@@ -42,9 +40,16 @@ from referee.scorebook.events.deals import (
     parts_of,
 )
 from referee.scorebook.events.state import PlayedDeal
-from referee.scorebook.hands import count_cards, shown_hands
-from referee.scorebook.projection import DealRow, ScoreBook, resolve_deal_id
-from referee.scorebook.ways import KNOCK, SIGNED, UNDERCUT, Way, terms_of, text_of_cards, way_of
+from referee.scorebook.hands import (
+    NOTHING,
+    HandError,
+    Held,
+    read_hand,
+    shown_hands,
+    text_of_hand,
+)
+from referee.scorebook.projection import ScoreBook, resolve_deal_id
+from referee.scorebook.ways import KNOCK, UNDERCUT, Way, terms_of, way_of
 
 NOBODY: Final = "nobody"
 """The answer that nobody went out."""
@@ -53,28 +58,15 @@ COUNTED: Final = "counted"
 """The doubt about a hand whose own player counted another value."""
 
 _MISSING: Final = "missing"
-NOTHING: Final = Hand(points=0, cards="")
-"""What is left to who went out."""
 _UNKNOWN: Final = Hand(points=None)
 
-_CARRIED: Final = {
+CARRIED: Final = {
     "key": limits.KEY,
     "base": re.compile(r"[0-9]{1,8}"),
     "slip": re.compile(r"[0-9]{0,9}"),
     "sure": re.compile(r"[0-9a-f]{0,64}"),
 }
 """The fields that nobody types, and what forms of ours hold in them."""
-
-_SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
-_WORDS: Final = re.compile(r"[\s,;]+")
-_NUMBER: Final = re.compile(r"(?<!\S)\d+(?!\S)")
-
-Held = int | tuple[Card, ...]
-"""What a hand is counted by: its cards, or else its points."""
-
-
-class HandError(Refused):
-    """What is typed for one player cannot be taken; the text says what would be right."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,7 +262,7 @@ class DealDraft:
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
             nothing = not text.strip("0") or text == self.shown.get(f"points-{player}")
-            if not way.fields or fates.get(player) or (self.counts_nothing and not text):
+            if not way.fields or fates.get(player) or (not text and self.counts_nothing):
                 hands[player] = Hand(points=0)
             elif player == out and not way.out_holds and nothing:
                 hands[player], held[player] = NOTHING, ()
@@ -302,7 +294,7 @@ class DealDraft:
             if typed != points:
                 odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
         draft, besides = self, self._besides(out, hands, melded, fates)
-        doubted = _doubts(self.terms, way, len(self.players), hands, held, out)
+        doubted = doubts_of(self.terms, way, len(self.players), hands, held, out)
         if besides and besides.gin and out and hands[out].points:
             draft = draft.refused(out, say(f"deal-{besides.gin}", points=hands[out].points or 0))
         if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and besides:
@@ -403,91 +395,10 @@ class DealDraft:
         return codes.pop() if codes in ({_MISSING}, {COUNTED}) else "odd"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatDraft:
-    """The hand of the deal that comes next, as its player's own phone sends it.
-
-    Its `base` is the version of the hand, not of the book. `out`: the player went out. `saved`:
-    the deal is saved just so already. `hand` is what to keep, None until `judged` finds nothing to
-    say.
-    """
-
-    book: ScoreBook
-    player: str
-    texts: Mapping[str, str]
-    text: str
-    out: bool
-    problem: str = ""
-    oddities: tuple[Doubt, ...] = ()
-    hand: Hand | None = None
-    saved: bool = False
-
-    @classmethod
-    def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
-        """What the phone of a player sent."""
-        texts = {name: sent.get(name, "") for name in _CARRIED}
-        text = way_of(book.variant).read(sent, [player]).get(f"points-{player}", "")
-        out = sent.get("out") == player
-        return cls(book=book, player=player, texts=texts, text=text, out=out)
-
-    @property
-    def deal_id(self) -> int:
-        """The id of the deal that the form was shown for."""
-        return carried_number(self.texts["slip"])
-
-    @property
-    def seen(self) -> int:
-        """The version of the hand that the phone showed."""
-        return carried_number(self.texts["base"])
-
-    def refused(self, problem: str) -> "SeatDraft":
-        """The draft with what is wrong with it."""
-        return replace(self, problem=problem)
-
-    def judged(self) -> "SeatDraft":
-        """The draft with what is wrong or odd, or the hand that is to be kept."""
-        if expired := form_problems(self.texts, self.text):
-            return self.refused(" ".join(expired))
-        book, player = self.book, self.player
-        row = book.deal_by_id(self.deal_id)
-        variant = row.variant if row else book.variant
-        way, drawn = way_of(variant), row.drawn if row else book.drawn
-        terms = variant.at(row.number if row else book.next_deal or 1, drawn)
-        nothing = not way.fields or (self.out and not way.out_holds)
-        if not (nothing or self.text):
-            return self.refused(say("deal-no-score", name=book.names[player]))
-        try:
-            hand, held = (NOTHING, ()) if nothing else read_hand(terms, self.text, way)
-        except HandError as error:
-            return self.refused(str(error))
-        if row and player in row.hands:
-            if row.hands[player].points == hand.points:
-                return replace(self, saved=True)
-            return self.refused(saved_otherwise(row, player, hand))
-        odd: tuple[Doubt, ...] = ()
-        if not nothing and book.next_deal:
-            players, alone = len(book.players), {player: hand}
-            # Another player went out.
-            odd = _doubts(terms, way, players, alone, {player: held}, "")
-        if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
-            return self.refused(" ".join(impossible))
-        if odd and self.texts["sure"] != mark_of(odd):
-            return replace(self, oddities=odd)
-        return replace(self, hand=hand)
-
-
-def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
-    """That a deal is saved with another value than its player counted: both are said."""
-    saved = row.hands[player].points
-    if saved is None:
-        return say("seat-saved-without", deal=row.number)
-    return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
-
-
 def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     """What is wrong with a form itself, whatever it was shown for."""
     problems = []
-    for name, pattern in _CARRIED.items():
+    for name, pattern in CARRIED.items():
         if not pattern.fullmatch(texts[name]):
             problems = [say("form-expired")]
     if max(map(len, hands), default=0) > limits.HAND_TYPED:
@@ -542,49 +453,7 @@ def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
     return {"out": out or NOBODY, **fields}
 
 
-def text_of_hand(hand: Hand) -> str:
-    """A hand as its field holds it; empty while its points are missing."""
-    if hand.cards:
-        return text_of_cards(hand.cards)
-    return hand.sum or ("" if hand.points is None else str(hand.points))
-
-
-def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tuple[Hand, Held]:
-    """What a player was left with, or has `laid` down: a number or a sum is points, else cards.
-
-    In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
-    `HandError` for what is neither.
-    """
-    counts = way.cards
-    if entered.isdecimal() and entered.isascii() and len(entered) <= limits.HAND_DIGITS:
-        return Hand(points=(points := int(entered))), points
-    if not counts or SIGNED.fullmatch(entered):
-        typed = entered.replace("−", "-")
-        if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():
-            raise HandError("deal-no-number")
-        numbers = terms_of(typed)
-        points = sum(map(int, numbers))
-        if abs(points) > limits.HAND_POINTS:
-            raise HandError("deal-too-large", most=limits.HAND_POINTS)
-        # A sum may be pasted, with blanks that are none.
-        added = None if len(numbers) == 1 and entered.isascii() else " ".join(entered.split())
-        return Hand(points=points, sum=added), points
-    words = _WORDS.sub(" ", entered).strip()
-    # `45 5` is no 4 and 5.
-    if set(terms.deck.ranks).issuperset(_NUMBER.findall(words)):
-        try:
-            hand, cards = count_cards(terms, words, laid=laid)
-        except CardsError:
-            pass
-        else:
-            for card in cards:
-                if not card.suit and (suited := cards_that_differ(terms, card.rank))[0].suit:
-                    raise HandError("case-suit-counts", cards=OneOf(suited))
-            return hand, cards
-    raise HandError("deal-no-hand")
-
-
-def _doubts(
+def doubts_of(
     terms: Terms,
     way: Way,
     players: int,

@@ -1,19 +1,79 @@
-"""What the cards of a hand count at the end of a deal, and what of a hand cannot be."""
+"""What is left in a hand at the end of a deal: how it is typed, what it counts, what cannot be."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
-from referee.language import say
+from referee.language import OneOf, say
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.deals import plan_deal
-from referee.rules.law.points import points_of, tapped_value
+from referee.rules.law.points import cards_that_differ, points_of, tapped_value
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.showdown import grouped, show
 from referee.scorebook import limits
+from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand
+from referee.scorebook.ways import SIGNED, Way, terms_of, text_of_cards
+
+NOTHING: Final = Hand(points=0, cards="")
+"""What is left to who went out."""
+
+_SUM: Final = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6})*")
+_WORDS: Final = re.compile(r"[\s,;]+")
+_NUMBER: Final = re.compile(r"(?<!\S)\d+(?!\S)")
+
+Held = int | tuple[Card, ...]
+"""What a hand is counted by: its cards, or else its points."""
+
+
+class HandError(Refused):
+    """What is typed for one player cannot be taken; the text says what would be right."""
+
+
+def text_of_hand(hand: Hand) -> str:
+    """A hand as its field holds it; empty while its points are missing."""
+    if hand.cards:
+        return text_of_cards(hand.cards)
+    return hand.sum or ("" if hand.points is None else str(hand.points))
+
+
+def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tuple[Hand, Held]:
+    """What a player was left with, or has `laid` down: a number or a sum is points, else cards.
+
+    In a game that counts no cards it is a number, below nought too, such as `40-15`. Raises
+    `HandError` for what is neither.
+    """
+    counts = way.cards
+    if entered.isdecimal() and entered.isascii() and len(entered) <= limits.HAND_DIGITS:
+        return Hand(points=(points := int(entered))), points
+    if not counts or SIGNED.fullmatch(entered):
+        typed = entered.replace("−", "-")
+        if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():
+            raise HandError("deal-no-number")
+        numbers = terms_of(typed)
+        points = sum(map(int, numbers))
+        if abs(points) > limits.HAND_POINTS:
+            raise HandError("deal-too-large", most=limits.HAND_POINTS)
+        # A sum may be pasted, with blanks that are none.
+        added = None if len(numbers) == 1 and entered.isascii() else " ".join(entered.split())
+        return Hand(points=points, sum=added), points
+    words = _WORDS.sub(" ", entered).strip()
+    # `45 5` is no 4 and 5.
+    if set(terms.deck.ranks).issuperset(_NUMBER.findall(words)):
+        try:
+            hand, cards = count_cards(terms, words, laid=laid)
+        except CardsError:
+            pass
+        else:
+            for card in cards:
+                if not card.suit and (suited := cards_that_differ(terms, card.rank))[0].suit:
+                    raise HandError("case-suit-counts", cards=OneOf(suited))
+            return hand, cards
+    raise HandError("deal-no-hand")
 
 
 def hand_problem(

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.scorebook.drafts import DealDraft, SeatDraft, mark_of
+from referee.scorebook.counting import SeatDraft
+from referee.scorebook.drafts import DealDraft, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten

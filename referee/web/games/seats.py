@@ -17,17 +17,19 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     CountedHand,
     CountedMeanwhile,
+    SeatDraft,
     count_hand,
     counted_hands,
     counting_code,
     deny,
     open_code,
+    saved_otherwise,
     seats_taken,
     start_counting,
     stop_counting,
     take_seat,
 )
-from referee.scorebook.drafts import SeatDraft, carried_number, mark_of, saved_otherwise
+from referee.scorebook.drafts import carried_number, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, points_held
 from referee.scorebook.events.deals import DealSigned
