@@ -160,7 +160,7 @@ saved-down = { $name } drops to { place }.
 
 ## A pad of paper, typed in
 pad-title = Type in a pad
-pad-about = From deal { $deal } on. Nothing is saved before the totals agree.
+pad-about = From deal { $deal } on. You’re asked before anything is saved that doesn’t add up.
 pad-running = My pad has running totals
 pad-out-cards = Went out
 pad-out-shown = Went out
