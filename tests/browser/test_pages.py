@@ -658,7 +658,11 @@ def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, table
         for what in on_the_left:
             assert max(page.locator(what).evaluate_all(lefts)) < NARROWEST["width"] / 8, what
         flaws[state] = page.evaluate(WIDER) + page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
+    page = show(context, tables, "desk")
+    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    rows = page.locator(".pad .key:visible").evaluate_all(ROWS)
     context.close()
+    assert rows == [5, 5, 5, 4]
     assert {state: flaw for state, flaw in flaws.items() if flaw} == {}
 
 
