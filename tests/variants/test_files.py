@@ -275,6 +275,7 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
     ("options", "says"),
     [
         ({"moon": "full"}, "“moon” is no option of this game. Its options are "),
+        ({"x": 1}, "“x” is no option of this game. Its options are "),
         ({"": "full"}, "“” is no option of this game. Its options are "),
         (
             {"rejoin": True},
@@ -287,7 +288,7 @@ def test_mistake_of_a_parent_is_named_with_the_parent(folder: Folder) -> None:
         ),
         ({"ties": "fought"}, "takes one of these: shared, played-off"),
     ],
-    ids=["option", "no name", "part of a name", "nearly a name", "number", "choice"],
+    ids=["option", "a letter", "no name", "part of a name", "nearly a name", "number", "choice"],
 )
 def test_option_that_a_game_has_not_is_refused(options: dict[str, object], says: str) -> None:
     with pytest.raises(OptionError) as refused:

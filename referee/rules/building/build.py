@@ -127,7 +127,7 @@ def _called(file: Variant, options: Mapping[str, object]) -> dict[str, str]:
 
 def _unknown(given: str, file: Variant) -> str:
     """What is said of a name that no option has: the nearest names, or all where none is near."""
-    within = [name for name in file.names if given and given in name]
+    within = [name for name in file.names if given in name.replace("_", ".").split(".")]
     near = dict.fromkeys([*within, *get_close_matches(given, file.names)])
     if near:
         return say("options-near", name=given, near=", ".join([*near][:MOST_NEAR]))
