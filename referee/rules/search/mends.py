@@ -124,10 +124,10 @@ def _changes(
     places = range(len(laid))
     for at in places:
         if laid[at].says is not None:
-            yield Change(put(laid, at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
+            yield Change(_put(laid, at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
     for at in sorted(places, key=lambda at: not terms.is_wild(laid[at].card)):
         if len(laid) > 1:
-            yield Change(put(laid, at), "less", None, laid[at].card)
+            yield Change(_put(laid, at), "less", None, laid[at].card)
     for _, new in coming(laid):
         if free(new):
             yield Change((*laid, LaidCard(new)), "more", new)
@@ -135,14 +135,14 @@ def _changes(
         (*_unlike(laid, kind, new), _steps(laid[at].card, new), at, new)
         for at in places
         if laid[at].says is None
-        for kind, new in coming(put(laid, at))
+        for kind, new in coming(_put(laid, at))
         if new != laid[at].card and free(new)
     )
     for *_, at, new in sorted(swaps, key=lambda swap: swap[:-1]):
-        yield Change(put(laid, at, LaidCard(new)), "exchange", new, laid[at].card)
+        yield Change(_put(laid, at, LaidCard(new)), "exchange", new, laid[at].card)
 
 
-def put(laid: Laid, at: int, *cards: LaidCard) -> Laid:
+def _put(laid: Laid, at: int, *cards: LaidCard) -> Laid:
     """Cards with others, or none, in the place of one."""
     return (*laid[:at], *cards, *laid[at + 1 :])
 
@@ -373,7 +373,7 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
     # A card too many for the packs has to go, and a wild may that no meld of a contract can use.
     over = tuple([one for one in laid if cards.count(one.card) > terms.copies(one.card)][:1])
     parts: list[tuple[Laid, Laid, int]] = [] if over else [((), laid, 1)]
-    parts += [((one,), put(laid, laid.index(one)), 0)
+    parts += [((one,), _put(laid, laid.index(one)), 0)
               for one in over or (wilds if terms.contract else ())]  # fmt: skip
 
     def coming(part: Laid, most_left: int) -> Iterator[tuple[Card, Laid]]:
@@ -392,7 +392,7 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
         ranks = {one.card.rank for one in goes or near.left}
         for at, old in enumerate(laid):
             if old.card.rank in ranks and old not in laid[:at]:
-                yield Change(put(laid, at), "less", None, old.card)
+                yield Change(_put(laid, at), "less", None, old.card)
         return
     for new, _ in coming(laid, 0) if not over and "more" not in barred else ():
         yield Change((*laid, LaidCard(new)), "more", new)
@@ -400,5 +400,5 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
         for new, left in coming(part, most_left):
             for old in goes or left or (*wilds, *laid):
                 if old in laid:
-                    changed = put(laid, laid.index(old), LaidCard(new))
+                    changed = _put(laid, laid.index(old), LaidCard(new))
                     yield Change(changed, "exchange", new, old.card)
