@@ -294,7 +294,10 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
 
 
 def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
-    at = datetime.fromisoformat(line["at"]).astimezone(UTC)
+    try:
+        at = datetime.fromisoformat(line["at"]).astimezone(UTC)
+    except ValueError:
+        raise Refused("no-copy-game") from None
     key, base = str(line["key"]), line["base"]
     if not limits.KEY.fullmatch(key):
         raise Refused("no-key")

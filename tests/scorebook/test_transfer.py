@@ -219,7 +219,7 @@ WRONG = {
     "a deal too far on": (lambda game: game["log"][1]["entry"].update(deal=7), 2, "comes next"),
     "an unknown kind": (lambda game: game["log"][2]["entry"].update(kind="x"), 3, "later version"),
     "a key twice": (lambda game: game["log"][2].update(key=game["log"][1]["key"]), None, "damaged"),
-    "another time": (lambda game: game["log"][1].update(at="noon"), 2, "noon"),
+    "another time": (lambda game: game["log"][1].update(at="noon"), 2, "damaged"),
     "no time": (lambda game: game["log"][1].pop("at"), 2, "damaged"),
     "a name in disguise": (
         lambda game: game["log"][0]["entry"]["players"][0].update(name="\u202eMara"), 1, "damaged"
