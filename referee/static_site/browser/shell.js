@@ -5,6 +5,7 @@ const BOOK = `book ${ROOT.pathname}`;
 const READY = `ready ${ROOT.pathname}`;
 const LAST = `last ${ROOT.pathname}`;
 const DIRECTORY = encodeURIComponent(ROOT.pathname);
+const TRIAL = `${DIRECTORY}.trial`;
 const PATIENCE = 120_000;
 const HANDOVER = 5000;
 const WHY = 500;
@@ -221,15 +222,20 @@ function begun(script, directory) {
 let settle;
 let settled = new Promise((resolve) => (settle = resolve));
 
+/** Let go of the copy of the score book that a build was tried on; who tried it may hold it a moment longer. */
+async function endTrial() {
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry(TRIAL, { recursive: true }).catch(() => {});
+}
+
 /** Whether a new build's engine opens a copy of the score book, and shows a page of it. */
 async function tried(folder) {
   const running = await settled;
   // Where nothing runs, nothing is lost.
   if (!running) return {};
-  const directory = `${DIRECTORY}.trial`;
-  const copied = await answered(running, { copy: directory });
+  const copied = await answered(running, { copy: TRIAL });
   if (copied.failed) return copied;
-  const { engine, ready, failed } = begun(`${folder}engine.js`, directory);
+  const { engine, ready, failed } = begun(`${folder}engine.js`, TRIAL);
   try {
     await ready;
     const asked = { method: "GET", url: ROOT.href, headers: [], body: new ArrayBuffer() };
@@ -239,8 +245,7 @@ async function tried(folder) {
     return { failed: error.message };
   } finally {
     engine.terminate();
-    const root = await navigator.storage.getDirectory();
-    root.removeEntry(directory, { recursive: true }).catch(() => {});
+    endTrial();
   }
 }
 
@@ -259,6 +264,7 @@ async function run() {
   try {
     const { empty } = await Promise.race([opened, ended]);
     warn(empty && LAST in localStorage ? texts.gone : "");
+    endTrial();
     settle(engine);
     navigator.serviceWorker.addEventListener("message", forward);
     // By this lock the service worker finds who has the engine.
