@@ -24,7 +24,7 @@ async function begin() {
 }
 
 const gameOf = (address) => /^.*\/games\/\w+/.exec(address)?.[0];
-// When a game was let go of: an answer that was on its way by then is not kept either.
+// When a game was let go of: what had been asked for by then is not kept either.
 const gone = new Map();
 
 /** Let go of a page that is not there any more, and with the page of a game of all others of it. */
@@ -39,7 +39,7 @@ async function forget(spare, address) {
   }
 }
 
-async function keep(address, answer) {
+async function keep(address, answer, asked = Date.now()) {
   const spare = await caches.open(SPARE);
   if (answer.status === 404) return forget(spare, address);
   // A page with the secret of a link says that it is not to be kept.
@@ -47,11 +47,9 @@ async function keep(address, answer) {
   if (!answer.ok || answer.redirected) return;
   // A connection that breaks off must not take what was kept: it is replaced by a whole page.
   const headers = new Headers(answer.headers);
-  const came = Date.now();
-  headers.set(KEPT_AT, came);
-  const whole = await answer.blob();
-  if (gone.get(gameOf(address)) >= came) return;
-  await spare.put(address, new Response(whole, { headers }));
+  headers.set(KEPT_AT, asked);
+  await spare.put(address, new Response(await answer.blob(), { headers }));
+  if (gone.get(gameOf(address)) >= asked) return spare.delete(address);
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }
@@ -60,9 +58,10 @@ async function page(request) {
   const spare = await caches.open(SPARE);
   const ignoreSearch = !ASKED.test(new URL(request.url).pathname);
   const kept = await spare.match(request.url, { ignoreSearch });
+  const asked = Date.now();
   try {
     const answer = await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE) } : {});
-    if (!new URL(request.url).search) keep(request.url, answer.clone()).catch(() => {});
+    if (!new URL(request.url).search) keep(request.url, answer.clone(), asked).catch(() => {});
     return answer;
   } catch (error) {
     if (kept) return marked(kept);
@@ -80,8 +79,9 @@ async function marked(kept) {
 }
 
 async function fresh(request) {
+  const asked = Date.now();
   const answer = await fetch(request);
-  keep(request.url.split("?")[0], answer.clone()).catch(() => {});
+  keep(request.url.split("?")[0], answer.clone(), asked).catch(() => {});
   return answer;
 }
 

@@ -366,24 +366,33 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
 
+GONE = 'await keep(game, new Response("", { status: 404 }));'
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        """let body;
+          const slow = new ReadableStream({ start: (controller) => (body = controller) });
+          const late = keep(`${game}/log`, new Response(slow));
+          GONE
+          body.close();
+          await late;""",
+        """const asked = Date.now();
+          GONE
+          await keep(`${game}/log`, new Response("late"), asked);""",
+        """await Promise.all([keep(`${game}/log`, new Response("now")), (async () => { GONE })()]);""",
+    ],
+    ids=["body", "answer", "writing"],
+)
 def test_an_answer_on_its_way_when_its_game_is_gone_is_not_kept(
-    spares: Page, server: Served
+    spares: Page, server: Served, meanwhile: str
 ) -> None:
     page = start(spares, server)
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready")
     [worker] = page.context.service_workers
-    worker.evaluate(
-        """async (game) => {
-          let body;
-          const slow = new ReadableStream({ start: (controller) => (body = controller) });
-          const late = keep(`${game}/log`, new Response(slow));
-          await keep(game, new Response("", { status: 404 }));
-          body.close();
-          await late;
-        }""",
-        table,
-    )
+    worker.evaluate(f"async (game) => {{ {meanwhile.replace('GONE', GONE)} }}", table)
     path = table.removeprefix(server.url)
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
