@@ -381,7 +381,9 @@ GONE = 'await keep(game, new Response("", { status: 404 }));'
         """const asked = Date.now();
           GONE
           await keep(`${game}/log`, new Response("late"), asked);""",
-        """await Promise.all([keep(`${game}/log`, new Response("now")), (async () => { GONE })()]);""",
+        """const late = keep(`${game}/log`, new Response("now"));
+          GONE
+          await late;""",
     ],
     ids=["body", "answer", "writing"],
 )
