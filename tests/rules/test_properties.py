@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -93,6 +94,15 @@ def test_the_order_of_cards_never_changes_a_verdict(meld, chance):
     )
     assert (one["verdict"], one["settled_by"]) == (two["verdict"], two["settled_by"])
     assert len(one["facts"].get("readings", [])) == len(two["facts"].get("readings", []))
+
+
+@pytest.mark.parametrize("cards", ["* 10d Jd Qd Kd", "* 2d 3d 4d", "* Qs Ks"])
+def test_a_wild_that_need_be_no_ace_is_settled_alike_in_every_order(cards):
+    for game in (game for game in GAMES if game.has_jokers and "A" in game.deck.ranks):
+        case = {"game": game.id, "ask": "meld", "deal": 1}
+        orders = {" ".join(order) for order in permutations(cards.split())}
+        settled = {rule({**case, "cards": order}).settled_by for order in orders}
+        assert len(settled) == 1, game.id
 
 
 @checked

@@ -86,10 +86,11 @@ def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False) -> Findings:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
-    # One reading for each kind and number of wilds: others rest on the same rules.
+    # One reading for each kind and number of wilds, and place of an ace: others rest on the same.
     unlike: dict[object, Meld] = {}
     for meld in legal:
-        unlike.setdefault((meld.kind, len(meld.wilds)), meld)
+        ranks = frozenset(meld.ranks)
+        unlike.setdefault((meld.kind, len(meld.wilds), "A" in ranks and ranks), meld)
     permissions = [
         reading_permissions(terms, meld, assumed=meld is legal[0], among=among)
         for meld in unlike.values()
