@@ -105,6 +105,13 @@ def test_a_wild_that_need_be_no_ace_is_settled_alike_in_every_order(cards):
         assert len(settled) == 1, game.id
 
 
+def test_the_ace_of_a_run_of_any_suits_is_named_as_it_lies_in_every_order():
+    case = {"game": "shanghai-rum", "ask": "meld", "deal": 1, "options": {"runs.suits": "any"}}
+    for order in permutations(["*", "Ah", "3s", "4d"]):
+        aces = [f for f in rule({**case, "cards": " ".join(order)}).findings if f.rule == "run.ace"]
+        assert [ace.said() for ace in aces] == ["The A♥ is low here, the lowest card of its run."]
+
+
 @checked
 @given(a_contract(), st.randoms(use_true_random=False))
 def test_the_order_of_melds_and_cards_never_changes_a_verdict(case, chance):

@@ -177,5 +177,5 @@ def _ace_permission(terms: Terms, meld: Meld) -> list[Finding]:
     # A whole suit may have its ace at either end.
     if len(ways) > 1:
         return []
-    ace = Card("A", meld.suit)
+    ace = meld.stands[ranks.index("A")]
     return [find(terms, "run.ace", "low" if ways[0][0] == "A" else "high", card=ace)]
