@@ -66,6 +66,8 @@ CASES: tuple[object, ...] = (
     {"game": BASIC, "ask": "meld", "options": {"go_out.by": []}},
     {"game": "indian-rummy", "ask": "standings", "rounds": [{"Ann": 5, "Bo": 0}],
      "options": {"end.rejoin": True}, "rejoined": {"Cy": 1}},
+    {"game": "indian-rummy", "ask": "standings",
+     "rounds": [{"Ann": 0, "Bo": 101, "Cy": 9}, {"Ann": 0, "Bo": 5, "Cy": 9}]},
     {"game": "indian-rummy", "ask": "score", "wild": "7", "hands": {"Ann": "", "Bo": "5h"},
      "out": "Ann", "events": {"Ann": ["wrong-declaration"]}},
     {"game": BICYCLE, "ask": "take-wild", "deal": 1, "down": "earlier", "whose": "other",

@@ -92,6 +92,7 @@ case-no-rejoining = At this table nobody comes back who is out of the game; leav
 case-rejoined-stranger = “{ $name }” can’t come back after round { $round }. Name players and rounds as in “rounds”.
 case-rejoin-in = { $name } wasn’t out of the game after round { $round }. Name the round after which they came back.
 case-rejoin-many = { $name } would come back with { $points } points after round { $round }, which is out of the game at once.
+case-points-out = { $name } was out of the game before round { $round }. Leave them out of it; where the table lets players come back, say in “rejoined” after which round they did.
 case-left-stranger = “{ $name }” has no points. Name players as in “rounds”.
 case-mishap-never = “{ $what }” can’t happen at this table: { $why }
 case-mishap-field = “{ $what }” has no “{ $field }”. { $count ->

@@ -30,7 +30,7 @@ from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import (
-    NotOut,
+    CourseError,
     Standings,
     bonuses_of,
     boxes,
@@ -194,8 +194,8 @@ def standings_question(case: Case) -> Ruling:
             final = standings(variant, rounds, staying, rejoined=kept)
         elif left:
             final = everybody._replace(winners=())
-    except NotOut as error:
-        raise CaseError("rejoined", "", str(error)) from None
+    except CourseError as error:
+        raise CaseError(error.field, "", str(error)) from None
     over = ended_after(variant, rounds[:-1], players, back)
     if over is not None and ended_after(variant, rounds[:-1], staying or players, kept) is not None:
         raise CaseError("rounds", "case-after-the-end", round=over)

@@ -6,8 +6,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.language import say
 from referee.rules.deals import deal_count
+from referee.rules.refusals import Refusal
 from referee.rules.schema.variant import Variant
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -42,8 +42,8 @@ class Column(NamedTuple):
     bonuses: Mapping[str, int]
 
 
-class NotOut(ValueError):
-    """Somebody is said to have come back who could not; the message says why."""
+class CourseError(Refusal):
+    """In `rounds` who is out has points, or who is said to have `rejoined` could not."""
 
 
 def _course(
@@ -54,12 +54,14 @@ def _course(
 ) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
     """Before the first round and after each: the totals, and who is out since which round.
 
-    After a round those come back who did; raises `NotOut`.
+    After a round those come back who did; raises `CourseError`.
     """
     totals, out = dict.fromkeys(players, 0), dict[str, int]()
     yield totals, out
     for played, points in enumerate(rounds, 1):
         for player in totals:
+            if player in out and points.get(player):
+                raise CourseError("rounds", "case-points-out", name=player, round=played)
             totals[player] += points.get(player, 0)
         out = dict.fromkeys(out_of(variant, totals), played) | out
         for player in [one for one, after in rejoined.items() if after == played]:
@@ -68,7 +70,7 @@ def _course(
             if player not in out or begins >= variant.end.out_at:
                 code = "many" if player in out else "in"
                 after = {"round": played, "points": begins}
-                raise NotOut(say(f"case-rejoin-{code}", name=player, **after))
+                raise CourseError("rejoined", f"case-rejoin-{code}", name=player, **after)
             totals[player] = begins
             del out[player]
         yield totals, out
@@ -84,7 +86,7 @@ def standings(
     """Where the players stand after these rounds of points, oldest first.
 
     A player who is missing from a round has nothing written in it. `rejoined`: after which round
-    somebody who was out came back; raises `NotOut` for who could not.
+    somebody who was out came back. Raises `CourseError`.
     """
     *_, (totals, out) = _course(variant, rounds, players, rejoined)
     at_once = columns(variant, rounds, players)
