@@ -144,6 +144,14 @@ def test_the_page_to_choose_on_shows_a_picture_of_every_sheet(
         assert answer.headers.getlist("X-Frame-Options") == ["SAMEORIGIN"]
 
 
+def test_of_a_finished_game_the_final_sheet_comes_first(client: CheckedClient, table: str) -> None:
+    first = re.compile(r'name="sheet" value="(.*?)"( checked)?')
+    assert first.findall(client.get(f"{table}/print").text)[0] == ("score-pad", " checked")
+    for deal in range(2, len(GAME.deals) + 1):
+        client.write(table, deal, "p1", p2="35", p3="15")
+    assert first.findall(client.get(f"{table}/print").text)[0] == ("final", " checked")
+
+
 def test_only_pictures_may_be_shown_in_a_frame(client: CheckedClient, table: str) -> None:
     for address in (f"{table}/print", f"{table}/print/view?sheet=score-pad", f"{table}/print/pdf"):
         answer = client.get(address)

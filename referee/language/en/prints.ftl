@@ -7,7 +7,7 @@ prints-heading = { $kind ->
        *[blank] Print
     }
 prints-about = { $kind ->
-        [game] { $game }, with your names and the points so far
+        [game] { $game }, with your names and points
        *[blank] { $game }
     }
 prints-tab = Print { $game }

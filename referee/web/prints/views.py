@@ -52,9 +52,10 @@ class PrintRequest:
 
     @property
     def sheets(self) -> Mapping[str, Sheet]:
-        """The sheets that can be printed of it, by id."""
-        at_table = self.game is not None
-        return {sheet.id: sheet for sheet in SHEETS.values() if sheet.suits(self.variant, at_table)}
+        """The sheets that can be printed of it, by id: of a finished game the final one first."""
+        at_table, first = self.game is not None, self.game and self.game.finished and "final"
+        suiting = [sheet for sheet in SHEETS.values() if sheet.suits(self.variant, at_table)]
+        return {sheet.id: sheet for sheet in sorted(suiting, key=lambda one: one.id != first)}
 
     def form(self) -> SheetForm:
         """What the address says of the sheet."""
