@@ -8,7 +8,7 @@ const rows = () => [...list.children];
 const inputOf = (row) => row.querySelector("input[type=text]");
 const chips = [...form.querySelectorAll("[data-name]")];
 
-// A seat keeps its number, its colour and its fields' names, whoever moves there.
+// A seat keeps its number and its fields' names, whoever moves there.
 const seats = rows().map((row) => ({
   name: inputOf(row).name,
   placeholder: inputOf(row).placeholder,

@@ -137,6 +137,14 @@ def test_names_are_offered_again(client: CheckedClient) -> None:
     assert 'data-name="Ann"' in client.get(f"/games/new/{GAME}").text
 
 
+def test_only_who_played_here_has_a_colour_on_the_form(client: CheckedClient) -> None:
+    table = client.start(GAME, "Ann", "Bo", "Cy")
+    coloured = re.compile(r'class="badge (player-\d)[^"]*" aria-hidden="true">(.*?)<')
+    known, seats = client.get(f"/games/new/{GAME}").text.split('<ol class="seats"')
+    assert coloured.findall(seats) == []
+    assert {*coloured.findall(known)} == {*coloured.findall(client.get(table).text)}
+
+
 def test_home_lists_the_games_of_this_browser(client: CheckedClient) -> None:
     table = client.start(GAME, "Ann", "Bo", "Cy")
     assert table in client.see("/").links
