@@ -175,6 +175,7 @@ no-copy-many = A copy can hold at most { $most } games.
 no-copy-room = This copy holds { $given } games that aren’t here yet, but this browser has room for { $room } more. Nothing was imported: make room first.
 no-copy-lines = A copy can hold at most { $most } log lines, but this one has { $given }: save fewer games in one file.
 no-copy-game = Its data is damaged.
+no-copy-entry = “{ $kind }” was saved by a later version: update this one first.
 no-copy-log = Its log needs 1 to { $most } lines.
 no-copy-rules = Its rules ({ $variant }) are from a version never used here.
 no-entries = This game’s log is full ({ $most } entries). Start another one.

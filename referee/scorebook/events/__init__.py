@@ -7,6 +7,7 @@ A later kind is one more class in the module of its family.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from referee.language import say
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import deals as deals
@@ -28,14 +29,13 @@ KINDS: Final[dict[str, type[Event]]] = {kind_of(event): event for event in _kind
 
 
 def read(plain: Mapping[str, Any]) -> Event:
-    """The event from what `write` gave; raises `UnreadableEvent` for a kind or form not known."""
-    kind = KINDS.get(str(plain.get("kind")))
-    if kind is None or plain.get("schema") != SCHEMA:
-        raise UnreadableEvent(
-            f"An entry of kind {plain.get('kind')!r}, form {plain.get('schema')!r}, "
-            "was written by a later version of this program: bring this one up to date."
-        )
+    """The event from what `write` gave; raises `UnreadableEvent` for damage and a later version."""
+    name, schema = plain.get("kind"), plain.get("schema")
+    if not isinstance(name, str) or not isinstance(schema, int):
+        raise UnreadableEvent(say("no-copy-game"))
+    if name not in KINDS or schema != SCHEMA:
+        raise UnreadableEvent(say("no-copy-entry", kind=name[:40]))
     try:
-        return read_as(kind, plain)
+        return read_as(KINDS[name], plain)
     except WrongField as wrong:
-        raise UnreadableEvent(f"An entry of kind {kind_of(kind)!r} is damaged. {wrong}") from wrong
+        raise UnreadableEvent(f"{say('no-copy-game')} {wrong}") from wrong
