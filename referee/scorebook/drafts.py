@@ -180,7 +180,7 @@ class DealDraft:
     def counts_nothing(self) -> bool:
         """Whether what the hands hold does not count, since nobody went out."""
         nobody = self.way.asks_out and self.entered["out"] == NOBODY
-        return nobody and self.terms.scoring.with_nobody_out == "nothing"
+        return nobody and self.terms.scoring.spares_all
 
     @property
     def out(self) -> str | None:

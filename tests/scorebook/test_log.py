@@ -1,19 +1,26 @@
 """Everything that can be put right at the table: taking back, deals, people, seats and options."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import cast
 
 import pytest
 
+from referee.rules.building.build import build
 from referee.rules.cards import parse_cards
+from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.base import Event, Recorded, Seat
+from referee.scorebook.events.base import Besides, Event, Recorded, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
+    DealCorrected,
     DealDeleted,
     DealInserted,
+    DealWritten,
     ResultsSwapped,
     SeatTaken,
+    WholeDeal,
 )
 from referee.scorebook.events.players import (
     Begins,
@@ -369,6 +376,60 @@ def test_a_dealer_who_was_changed_deals_next_and_the_left_follows():
 def test_a_changed_dealer_outlives_a_deal_struck_out():
     found = book(ONE, DealerChanged(dealer="p3"), TWO, DealDeleted(deal=2))
     assert found.names[found.dealer or ""] == "Chi"
+
+
+GIN = load("gin")
+
+
+def knock(deal: int, out: str | None, kind: type[WholeDeal] = DealWritten) -> WholeDeal:
+    return kind(deal=deal, out=out, hands=hands(5, 5), besides=Besides())
+
+
+def at_gin(*more: Event, variant=GIN) -> ScoreBook:
+    return book(*more, variant=variant, names=("Ana", "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("entries", "deal"),
+    [
+        ([knock(1, "p1")], "ABABA"),
+        ([knock(1, None)], "AABAB"),
+        ([knock(1, None), knock(2, "p2")], "AABAB"),
+        ([knock(1, None), knock(2, None)], "AAABA"),
+        ([written(1, None, 0, 0)], "AABAB"),
+        ([written(1, None, 25, 0)], "ABABA"),
+        ([knock(1, None), DealerChanged(dealer="p2")], "ABABA"),
+        ([knock(1, None), corrected(1, None, 25, 0)], "ABABA"),
+        ([knock(1, "p1"), knock(1, None, DealCorrected)], "AABAB"),
+        ([knock(1, None), knock(2, "p2"), DealDeleted(deal=1)], "ABABA"),
+        ([knock(1, None), Undone(entry=2)], "ABABA"),
+        ([knock(1, None), Undone(entry=2), Undone(entry=3)], "AABAB"),
+    ],
+    ids=[
+        "a knock passes it on", "nobody knocked", "later deals follow", "twice in a row",
+        "written as nothing for all", "written as points for one", "somebody else is named",
+        "put right: somebody had points", "put right: nobody knocked", "struck out", "undone",
+        "put back",
+    ],
+)  # fmt: skip
+def test_the_same_player_deals_again_where_nobody_knocked(entries, deal):
+    assert dealers(at_gin(*entries), 5) == deal
+
+
+def earlier_gin() -> Variant:
+    """The game as it was stored while its deal always passed on."""
+    scoring = cast("Mapping[str, object]", GIN.definition["scoring"])
+    earlier = {**GIN.definition, "scoring": {**scoring, "nobody_out": "nothing"}}
+    return build(earlier, id="gin")
+
+
+def test_a_game_from_before_keeps_the_dealers_that_it_showed():
+    assert dealers(at_gin(knock(1, None), variant=earlier_gin()), 3) == "ABA"
+
+
+def test_the_card_says_who_deals_after_nobody_knocked():
+    says = [game.text("score.nobody-out") for game in (GIN, earlier_gin())]
+    assert ["same player deals" in text for text in says] == [True, False]
 
 
 # Options and the note.

@@ -394,6 +394,7 @@ knob-scoring-nobody-out = What if a deal ends and nobody went out?
 knob-scoring-nobody-out-all-count = everybody counts
 knob-scoring-nobody-out-not-scored = the deal is not written
 knob-scoring-nobody-out-nothing = nobody has any points
+knob-scoring-nobody-out-same-dealer = no points, and the same dealer
 knob-scoring-ties = If there is a tie for first?
 knob-scoring-ties-shared = they share the win
 knob-scoring-ties-played-off = another deal decides

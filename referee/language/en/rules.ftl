@@ -584,6 +584,7 @@ score-by-winner = { $scoring-winner ->
 rule-score-nobody-out = { $scoring-nobody-out ->
         [all-count] { if-nobody }, everybody writes what their cards are worth.
         [nothing] { if-nobody }, nobody has any points for the deal.
+        [same-dealer] { if-nobody }, nobody has any points for the deal, and the same player deals the next one.
        *[not-scored] { if-nobody }, nothing is written for the deal.
     }
 if-nobody = { $showdown-by ->

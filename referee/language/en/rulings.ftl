@@ -559,6 +559,7 @@ go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win
 go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.
 score-nobody-out_all-count = If nobody goes out, everyone counts the cards they hold.
 score-nobody-out_nothing = If nobody goes out, nobody has any points.
+score-nobody-out_same-dealer = If nobody goes out, nobody has any points, and the same player deals the next one.
 score-nobody-out_not-scored = If nobody goes out, the deal isn’t scored.
 end-when_open = Nothing ends this game but the table.
 end-when_going = { $ends ->

@@ -7,7 +7,7 @@ from referee.rules.schema.options import knob, table
 Best = Literal["lowest", "highest"]
 """Which total wins the game."""
 
-NobodyOut = Literal["all-count", "not-scored", "nothing"]
+NobodyOut = Literal["all-count", "not-scored", "nothing", "same-dealer"]
 """What is written when a deal ends with nobody out. `not-scored`: the deal is not written at all,
 `nothing`: nobody has any points of it.
 """
@@ -107,6 +107,9 @@ class Scoring:
         "score.nobody-out", default="all-count", alias="nobody_out",
         applies="not scoring.melded and scoring.charges_losers and not tracks", common=True,
     )  # fmt: skip
+    """What a deal in which nobody goes out comes to. `same-dealer`: to nothing, and whoever dealt
+    it deals the next one too.
+    """
     ties: Literal["shared", "played-off"] = knob(
         "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",
         common=True,
@@ -157,8 +160,13 @@ class Scoring:
     @property
     def with_nobody_out(self) -> NobodyOut:
         """What is written when a deal ends with nobody out; no deal without one who collects."""
-        fits = self.charges_losers or self.nobody_out == "nothing"
+        fits = self.charges_losers or self.spares_all
         return self.nobody_out if fits else "not-scored"
+
+    @property
+    def spares_all(self) -> bool:
+        """Whether nobody has any points for a deal that ends with nobody out."""
+        return self.nobody_out in ("nothing", "same-dealer")
 
 
 @table

@@ -76,7 +76,7 @@ def score_deal(variant: Variant, outcome: DealOutcome) -> Parts:
             player: {LAID: 1} if player == out or LAID in outcome.events.get(player, ()) else {}
             for player in outcome.held
         }
-    if out is None and scoring.with_nobody_out == "nothing":
+    if out is None and scoring.spares_all:
         return {player: fixed.get(player, {}) for player in outcome.held}
     charged = _charged(scoring, outcome, known) | fixed
     if scoring.melded:

@@ -55,6 +55,12 @@ class PlayedDeal:
         }
 
     @property
+    def keeps_dealer(self) -> bool:
+        """Whether its dealer deals the next one too, for nobody went out or has points of it."""
+        spared = self.out is None and not self.missing and not any(self.points.values())
+        return spared and self.variant.scoring.nobody_out == "same-dealer"
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """The keys of those whose points are not known yet though they took part, in seat order."""
         return tuple(key for key in self.order if key in self.hands and key not in self.points)
@@ -181,23 +187,26 @@ class GameState:
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end.
 
-        It is the next to the left who plays, unless somebody else is named.
+        It is the next to the left who plays, unless somebody else is named or the game has the
+        same player deal again.
         """
         seats, present = tuple(self.names), {seat.key for seat in self.players}
-        tables: Iterable[tuple[str | None, Sequence[str], Collection[str]]] = chain(
-            ((deal.dealer_override, deal.order, deal.hands) for deal in self.deals),
-            [(self.dealer_override, seats, present)],
-            repeat((None, seats, present)),
+        tables: Iterable[tuple[str | None, Sequence[str], Collection[str], bool]] = chain(
+            (
+                (deal.dealer_override, deal.order, deal.hands, deal.keeps_dealer)
+                for deal in self.deals
+            ),
+            [(self.dealer_override, seats, present, False)],
+            repeat((None, seats, present, False)),
         )
-        last: str | None = None
-        for override, order, playing in tables:
+        dealer, stays = self.first_dealer, True
+        for override, order, playing, keeps in tables:
             if override is not None and override in playing:
-                last = override
-            elif last is None and self.first_dealer in playing:
-                last = self.first_dealer
-            else:
-                last = left_of(last or self.first_dealer, order, playing)
-            yield last
+                dealer = override
+            elif not (stays and dealer in playing):
+                dealer = left_of(dealer, order, playing)
+            yield dealer
+            stays = keeps
 
     @property
     def next_dealer(self) -> str:
