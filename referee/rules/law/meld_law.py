@@ -197,7 +197,7 @@ class Law:
             yield "wild.adjacent", "beside", {}
         if self.inner and True in (*wilds[:1], *wilds[-1:]):
             yield "wild.ends", "end", {}
-        if self.colours and len({*self._reds(stands)}) > 1:
+        if self.colours and not self.fit_colours(stands):
             yield "run.suit", self.colours, {}
         named = [card.suit for card in stands if card.suit] if self.unlike or self.spread else []
         repeated = len(named) - len({*named})
@@ -208,11 +208,12 @@ class Law:
             if len(alike) > 1:
                 yield "set.suits", "same", {"suit": suit, "cards": alike}
 
-    def _reds(self, stands: Sequence[Card]) -> Iterator[bool]:
-        """Whether each card is red, or black where it is red's turn."""
-        for at, card in enumerate(stands):
-            if card.suit:
-                yield (card.suit in RED) != (self.colours == "alternating" and at % 2)
+    def fit_colours(self, stands: Cards) -> bool:
+        """Whether the colours of a run are as `colours` says, its cards from low to high."""
+        turns = self.colours == "alternating"
+        cards = [(at, card.suit) for at, card in enumerate(stands) if card.suit]
+        reds = {(suit in RED) != (turns and at % 2) for at, suit in cards}
+        return len(reds) < 2
 
     @cached_property
     def fits(self) -> Callable[[int, int], bool]:

@@ -6,7 +6,7 @@ from math import prod
 from operator import itemgetter
 
 from referee.rules.cards import Card, LaidCard
-from referee.rules.law.meld_law import Meld, resolved, stands_in_set
+from referee.rules.law.meld_law import Meld, law_of, resolved, stands_in_set, upwards
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, from_the_top, run_windows, runs_upwards
 from referee.rules.schema.variant import Terms
@@ -73,13 +73,30 @@ def _run_readings(
     if terms.runs.mixed:
         for ranks in _orders(terms, laid, fixed, most):
             stands = [card or Card(rank) for card, rank in zip(fixed, ranks, strict=True)]
-            yield resolved(terms, "run", laid, stands)
+            yield _by_colour(terms, resolved(terms, "run", laid, stands))
         return
     if len(suits) > 1:
         return
     for suit in suits or terms.suits:
         for ranks in _orders(terms, laid, fixed, most):
             yield resolved(terms, "run", laid, [Card(rank, suit) for rank in ranks])
+
+
+def _by_colour(terms: Terms, run: Meld) -> Meld:
+    """A run in which no wild is used as itself whose own colour does not fit there."""
+    law = law_of(terms, "run")
+    if not (law.colours and terms.wilds.as_itself):
+        return run
+    lies = upwards(terms, run)[0].standings
+    stands, unfit = [one.stands for one in lies], set()
+    for at, one in enumerate(lies):
+        if not (one.wild or one.stands.suit):
+            stands[at] = one.card
+            if not law.fit_colours(stands):
+                stands[at] = one.stands
+                unfit.add(id(one))
+    ways = [one._replace(wild=one.wild or id(one) in unfit) for one in run.standings]
+    return Meld("run", tuple(ways))
 
 
 def _orders(
