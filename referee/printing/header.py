@@ -111,9 +111,10 @@ def make_header(
     if line_count(about, whole * _ABOUT, frame.least) * line_height(frame.least) > scale.foot + 1:
         about = ""
     foot = max(frame.least, frame.by_width(11, 9))
-    # A long name leaves the foot to what is said there, and its mark alone.
+    # A long name leaves the foot to what is said there and to the mark: on a second line it would
+    # stand among what is above.
     beside_about = text_width(variant.name, foot, "title") + scale.foot_mark + 2
-    named = not about or beside_about < whole * (1 - _ABOUT)
+    named = beside_about < whole * (1 - _ABOUT if about else 1)
     return Header(
         title=title,
         size=size,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, cycle
+from itertools import chain, combinations, cycle
 from pathlib import Path
 from typing import Any, cast
 
@@ -682,6 +682,28 @@ def test_every_face_bears_the_mark_of_its_game_twice(sheet: str) -> None:
             marks = 3 if sheet == "certificate" else 2
             assert html.count('class="mark"') == marks * html.count('<section class="face')
             break
+
+
+def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card() -> None:
+    variant = max(VARIANTS, key=lambda one: text_width(one.name, 9, "title"))
+    game = game_of(variant, finished=True, winners=("Mara",))
+    card = PrintOptions(paper=Paper.CARD_3X5)
+    lines = re.findall(
+        '<p class="paragraph [^>]*>([^<]*)<', sheet_html("certificate", variant, card, game=game)
+    )
+    assert f"{game.title} · {game.date}" in [" ".join(line.split()) for line in lines]
+    [page] = pypdfium2.PdfDocument(printed("certificate", variant, card, game=game))
+    assert list(_letters_over_letters(page)) == []
+
+
+def _letters_over_letters(page: pypdfium2.PdfPage) -> Iterator[str]:
+    """Pairs of letters that share ground, though neither follows the other."""
+    text = page.get_textpage()
+    boxes = [text.get_charbox(at) for at in range(text.count_chars())]
+    for (at, one), (later, other) in combinations(enumerate(boxes), 2):
+        (left, low, right, high), (west, south, east, north) = one, other
+        if later > at + 1 and left < east and west < right and low < north and south < high:
+            yield text.get_text_range(at, 1) + text.get_text_range(later, 1)
 
 
 def test_every_game_has_a_mark_of_its_own() -> None:

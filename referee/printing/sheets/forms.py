@@ -34,7 +34,7 @@ from referee.printing.game_facts import (
     settings,
 )
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, dotted
+from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_mark
 from referee.printing.options import SheetError
@@ -355,7 +355,8 @@ def certificate(job: Job) -> Layout:
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
-    lines = (dotted(variant.name, job.own_title, game.date_shown), dotted(points, against))
+    played = dotted_lines((variant.name, job.own_title, game.date_shown), frame.inner_width, small)
+    lines = (*played, dotted(points, against))
     mark = frame.scale.mark * 2.5
     blocks = [
         Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark)),
