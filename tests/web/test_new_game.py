@@ -70,6 +70,13 @@ def test_more_names_than_players_chosen_are_not_dropped(client: CheckedClient) -
     assert names.items() <= client.page.forms[0].fields.items()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_how_many_play_is_asked_where_it_can_differ(client: CheckedClient, game: str) -> None:
+    players = next(one.players for one in catalogue() if one.id == game)
+    asked = "How many play?" in client.see(f"/games/new/{game}").text
+    assert asked is (players.least < players.most)
+
+
 def test_a_known_party_is_asked_no_number(client: CheckedClient) -> None:
     client.start(GAME, "Ann", "Bo", "Cy", "Di", "Ed")
     answer = client.send(f"/games/new/{GAME}")
