@@ -613,6 +613,16 @@ def test_names_in_a_chart_have_the_contrast_of_text(
     assert [colour for colour in colours if contrast(colour, paper) < 7] == []
 
 
+def test_what_was_undone_is_struck_out(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "log, taken back")
+    lines = page.locator(".says").evaluate_all(
+        """all => all.map((one) => [one.closest("li").classList.contains("undone"),
+          getComputedStyle(one).textDecorationLine === "line-through"])"""
+    )
+    assert [True, True] in lines and [False, False] in lines
+    assert all(undone == struck for undone, struck in lines)
+
+
 def test_how_old_a_page_is_covers_nothing_that_is_to_be_tapped(
     seen: BrowserContext, tables: Tables
 ) -> None:
