@@ -28,7 +28,14 @@ from referee.scorebook.events.deals import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.events.state import Folded, GameState, Given, PlayedDeal, Sentence, left_of
+from referee.scorebook.events.state import (
+    Folded,
+    GameState,
+    Given,
+    PlayedDeal,
+    Sentence,
+    next_after,
+)
 from referee.scorebook.events.table import RulingKept
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import colours, first_alike, initials, same_name
@@ -126,7 +133,7 @@ class ScoreBook:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Those who take part now, in the order they sit to the left."""
+        """Those who take part now, in order of play."""
         return self.state.players
 
     @property
@@ -197,7 +204,7 @@ class ScoreBook:
     def leader(self) -> str | None:
         """The key of the player who leads in the next deal, or None where no deal is next."""
         present = {seat.key for seat in self.players}
-        return left_of(self.dealer, tuple(self.names), present) if self.dealer else None
+        return next_after(self.dealer, tuple(self.names), present) if self.dealer else None
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -524,7 +531,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 **{name: getattr(deal, name) for name in PlayedDeal.__slots__},
                 number=number,
                 dealer=dealer,
-                leader=left_of(dealer, deal.order, deal.hands),
+                leader=next_after(dealer, deal.order, deal.hands),
                 running=totals,
                 incomplete=incomplete,
                 given=state.given_after(number - 1),

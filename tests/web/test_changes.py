@@ -142,6 +142,20 @@ def test_a_player_is_renamed(client: CheckedClient, table: str) -> None:
     assert "Bob, deal 1: 20" in client.see(table).text
 
 
+@pytest.mark.parametrize(
+    ("game", "order"), [(LOW.id, "clockwise"), ("continental", "anticlockwise")]
+)
+def test_seats_go_round_as_the_card_says(client: CheckedClient, game: str, order: str) -> None:
+    goes_right = "Deal and play go to the right." in client.see(f"/rules/{game}").text
+    assert goes_right == (order == "anticlockwise")
+    assert f"Players, {order}" in client.see(f"/games/new/{game}").text
+    table = client.start(game, "Ann", "Bo", "Cy")
+    assert f"{order.capitalize()}, starting" in client.see(f"{table}/seats").text
+    do(client, table, "seats", "/seats?order=p1+p2+p3&move=p3")
+    assert f"New seats, {order}: Ann, Cy and Bo" in client.see(f"{table}/log").text
+    assert "left of" not in client.see(f"{table}/people").text
+
+
 def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> None:
     assert do(client, table, "seats", "/seats?order=p1+p2+p3+p4&move=p4") == 302
     assert "New seats, clockwise: Ann, Bo, Di and Cy" in client.see(table).text

@@ -593,7 +593,7 @@ def test_what_is_usual_elsewhere_is_said_at_a_table_that_plays_otherwise(
 def test_a_table_knows_its_players(client: CheckedClient) -> None:
     table = table_with(client)
     text = client.see(desk_of(client, table) + "&ask=claim").text
-    assert "Ann" in text and "Players, clockwise" not in text
+    assert "Ann" in text and "Players, in order of play" not in text
 
 
 def test_who_gets_the_discard_is_ruled_on_with_the_players_of_the_table(

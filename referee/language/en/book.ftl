@@ -67,7 +67,10 @@ log-returned-worst = { $player } returns level with last place: { $points } adde
 log-returned-rule = { $player } comes back into the game with { $total }
 log-returned-typed = { $player } returns: { $points } added, as agreed
 log-renamed = { $before } is now called { $name }
-log-seats-moved = New seats, clockwise: { $players }
+log-seats-moved = { $direction ->
+        [right] New seats, anticlockwise: { $players }
+       *[left] New seats, clockwise: { $players }
+    }
 log-drawn-wild = Drawn as wild for deal { $deal }: { $wild }
 log-drawn-upcard = Turned up for deal { $deal }: { $upcard }
 log-drawn-wild-upcard = Drawn as wild for deal { $deal }: { $wild }; turned up: { $upcard }

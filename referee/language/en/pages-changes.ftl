@@ -30,7 +30,7 @@ people-back-deals = { $name } then deals deal { $deal }.
 people-over = The game is over.
 people-add = Add a player
 people-join = Add
-people-after = Sits to the left of
+people-after = Plays after
 people-starts-with = Starts with
 people-number = The number, if you’ve agreed on one
 people-no-beginning = Choose what the new player starts with.
@@ -57,7 +57,7 @@ people-back-average = Up to the average: { $points } added
 people-back-worst = Level with last place: { $points } added
 people-back-typed = Another number
 people-dealer = { $dealer } deals deal { $deal }, wherever the new player sits.
-people-dealer-unless = { $dealer } still deals deal { $deal }. To the left of { $beside }, the new player would deal it.
+people-dealer-unless = { $dealer } still deals deal { $deal }. After { $beside }, the new player would deal it.
 people-packs = From then on: { $packs }, { $cards ->
         [one] 1 card each
        *[other] { $cards } cards each
@@ -74,7 +74,10 @@ seats-move-up = Move { $name } up
 seats-move-down = Move { $name } down
 seats-grip = Move { $name }: drag, or use the arrow keys
 seats-now = { $name } sits on seat { $seat }
-seats-clockwise = Clockwise, starting with the next deal.
+seats-order = { $direction ->
+        [right] Anticlockwise, starting with the next deal.
+       *[left] Clockwise, starting with the next deal.
+    }
 seats-save = Save seats
 
 ## House rules

@@ -104,7 +104,10 @@ new-parts = Parts of a score, if you write several
 new-parts-about = Such as: melded, held. Each deal then asks for every part, and adds them up.
 new-how-many = How many play?
 new-how-many-about = Or just type the names.
-new-players = Players, clockwise
+new-players = { $direction ->
+        [right] Players, anticlockwise
+       *[left] Players, clockwise
+    }
 new-player = Player { $number }
 new-deals-first = deals<span class="vh"> first: seat { $seat }</span>
 new-known = Names from your games

@@ -661,6 +661,7 @@ deal-wild-always = { $cards } are wild
 deal-wild-none = no wild cards
 
 ## Turns and wilds
+rule-turn-direction = Deal and play go to the right.
 rule-turn-own = { $turn-own ->
         [yes] { $showdown-by ->
             [none] Lay down, add and discard in your own turn only.

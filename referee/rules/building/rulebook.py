@@ -91,8 +91,8 @@ _READING = {
     "wild.standing wild.naturals wild.number wild.balance wild.adjacent wild.itself",
     "contract": "contract.pieces contract.track contract.instead contract.size contract.same-rank "
     "contract.same-suit contract.overlap contract.wilds contract.whole-hand contract.last-card",
-    "turn": "turn.own turn.drawn take-discard.when take-discard.use take-discard.depth "
-    "claim.who claim.cards "
+    "turn": "turn.direction turn.own turn.drawn take-discard.when take-discard.use "
+    "take-discard.depth claim.who claim.cards "
     "claim.number claim.down claim.deal claim.forced stock.out",
     "table": "showdown.by showdown.knock showdown.lay-offs showdown.runs showdown.last-turn "
     "opening.value opening.at-once opening.rounds further-meld.allowed further-meld.contract "
@@ -135,6 +135,7 @@ _APPLIES: dict[str, Needs] = {
     "claim.deal": lambda v: v.has_claims and any(not deal.claims for deal in v.deals),
     "showdown.by": "not has_contracts",
     "showdown.knock": "showdown.knocks",
+    "turn.direction": lambda v: v.players.direction == "right",
     "further-meld.allowed": "lays_melds",
     "further-meld.contract": "must_open and melds_further",
     "lay-off.fit": "lays_melds",
@@ -154,6 +155,7 @@ _APPLIES: dict[str, Needs] = {
 """Where a rule can apply, unless that is where its knob matters, or everywhere without one."""
 
 _NEEDED: dict[str, Needs] = {
+    "turn.direction": lambda v: False,
     "wild.cards": "has_wilds",
     "wild.balance": "wilds.balanced",
     "contract.overlap": _says_overlap,

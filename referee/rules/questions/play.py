@@ -195,7 +195,7 @@ def _award(
 
 
 def _after(seats: Sequence[str], turn: str) -> list[str]:
-    """The players in order of play, from the left of the one whose turn it is round to that one."""
+    """The players in order of play, from after the one whose turn it is round to that one."""
     at = list(seats).index(turn)
     return [*seats[at + 1 :], *seats[: at + 1]]
 

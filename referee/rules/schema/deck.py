@@ -77,10 +77,11 @@ class ByPlayers(NamedTuple):
 
 @table
 class Players:
-    """`[players]`: how many may play."""
+    """`[players]`: how many may play, and to which side of each the next one sits."""
 
     least: int
     most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
+    direction: Literal["left", "right"] = "left"
 
 
 @table

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Started(Event, frozen=True, kw_only=True):
-    """The table sat down: `players` in seat order to the left, `first_dealer` a seat's key."""
+    """The table sat down: `players` in order of play, `first_dealer` a seat's key."""
 
     players: tuple[Seat, ...]
     first_dealer: PlayerKey

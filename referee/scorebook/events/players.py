@@ -39,7 +39,7 @@ class Begins(StrEnum):
 
 
 class Joined(Event, frozen=True, kw_only=True):
-    """Somebody sits down to the left of the player `after`, with so many points."""
+    """Somebody whose turn comes after that of the player `after` sits down, with so many points."""
 
     player: Seat
     after: PlayerKey
@@ -166,7 +166,7 @@ class Renamed(Event, frozen=True, kw_only=True):
 
 
 class SeatsMoved(Event, frozen=True, kw_only=True):
-    """From the next deal on everybody sits in this order to the left."""
+    """From the next deal on this is the order of play."""
 
     order: Annotated[
         tuple[PlayerKey, ...],
@@ -184,11 +184,12 @@ class SeatsMoved(Event, frozen=True, kw_only=True):
         order = dict.fromkeys((*self.order, *names))
         moved = replace(state, names={key: names[key] for key in order if key in names})
         players = tuple([seat.name for seat in moved.players])
-        return Folded(moved, (Phrase.of("log-seats-moved", players=players),))
+        way = state.variant.players.direction
+        return Folded(moved, (Phrase.of("log-seats-moved", direction=way, players=players),))
 
 
 class DealerChanged(Event, frozen=True, kw_only=True):
-    """A player deals next, whoever's turn it was; after that the deal goes on to the left."""
+    """A player deals next, whoever's turn it was; after that the deal goes on in order of play."""
 
     dealer: PlayerKey
 
@@ -254,7 +255,7 @@ def coming_back(book: "ScoreBook") -> Mapping[str, int]:
 
 
 def would_deal(book: "ScoreBook", after: str) -> bool:
-    """Whether somebody who sat down to the left of that player would deal next."""
+    """Whether somebody who sat down after that player would deal next."""
     newcomer = next_key(book)
     return _seated(book.state, newcomer, "", after).next_dealer == newcomer
 

@@ -25,7 +25,7 @@ class PlayedDeal:
 
     `points` are those known for each player who took part, and `parts` what they are the sums of;
     none where the table wrote the sums. `besides` is what it said besides the hands, or None.
-    `order` is who sat where to the left, those who were away too. `variant` is the game with the
+    `order` is the order of play, those who were away too. `variant` is the game with the
     options of that time. `dealer_override` dealt it out of turn, or is None. `starting_points` are
     what somebody sat down with just before. `drawn` is what the table drew for it. `signatures` are
     the last of each player who agreed to it, maybe as it stood before a change, and
@@ -80,7 +80,7 @@ class Given:
 class GameState:
     """What the events say so far: enough to read on from.
 
-    `names` are those of all who ever sat down, by key, in order to the left; those `away` take no
+    `names` are those of all who ever sat down, by key, in order of play; those `away` take no
     part for now.
     `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
     before the next deal. `drawn` is what the table drew, by the id of the deal. `given` are points
@@ -187,7 +187,7 @@ class GameState:
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end.
 
-        It is the next to the left who plays, unless somebody else is named or the game has the
+        It is the next in order of play, unless somebody else is named or the game has the
         same player deal again.
         """
         seats, present = tuple(self.names), {seat.key for seat in self.players}
@@ -204,7 +204,7 @@ class GameState:
             if override is not None and override in playing:
                 dealer = override
             elif not (stays and dealer in playing):
-                dealer = left_of(dealer, order, playing)
+                dealer = next_after(dealer, order, playing)
             yield dealer
             stays = keeps
 
@@ -214,8 +214,8 @@ class GameState:
         return next(islice(self.dealers(), len(self.deals), None))
 
 
-def left_of(player: str, order: Sequence[str], present: Collection[str]) -> str:
-    """The next player to the left who is present; the first present where that is nobody."""
+def next_after(player: str, order: Sequence[str], present: Collection[str]) -> str:
+    """The next player in order of play who is present; the first present where that is nobody."""
     start = order.index(player) + 1 if player in order else 0
     round_the_table = (*order[start:], *order[:start])
     return next((key for key in round_the_table if key in present), player)
