@@ -217,7 +217,9 @@ def test_what_is_no_whole_copy_is_refused(keeper, damage, says):
 
 WRONG = {
     "a deal too far on": (lambda game: game["log"][1]["entry"].update(deal=7), 2, "comes next"),
-    "an unknown kind": (lambda game: game["log"][2]["entry"].update(kind="x"), 3, "“x” was saved by a later version"),
+    "an unknown kind": (
+        lambda game: game["log"][2]["entry"].update(kind="x"), 3, "“x” was saved by a later version"
+    ),
     "no kind": (lambda game: game["log"][2]["entry"].pop("kind"), 3, "data is damaged"),
     "a key twice": (lambda game: game["log"][2].update(key=game["log"][1]["key"]), None, "damaged"),
     "another time": (lambda game: game["log"][1].update(at="noon"), 2, "damaged"),
