@@ -213,7 +213,8 @@ def row(
 
 def fitting(lead: str, size: float, mm: float) -> float:
     """The print in which a word before text has room there, of that size at most."""
-    return int(2 * size * min(1, (mm - 1.6) / text_width(lead, size, "title"))) / 2
+    room = mm - 0.5 * size * POINT
+    return int(2 * size * min(1, room / text_width(lead, size, "title"))) / 2
 
 
 def pair(

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from referee.language import say
-from referee.printing.blocks import Block
+from referee.printing.blocks import Block, fitting
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
@@ -682,6 +682,12 @@ def test_every_face_bears_the_mark_of_its_game_twice(sheet: str) -> None:
             marks = 3 if sheet == "certificate" else 2
             assert html.count('class="mark"') == marks * html.count('<section class="face')
             break
+
+
+@pytest.mark.parametrize("size", [9, 16, 20])
+def test_a_word_stands_clear_of_what_is_said_of_it(size: float) -> None:
+    taken = text_width("Showing", fitting("Showing", size, 24), "title")
+    assert taken <= 24 - size * POINT / 2
 
 
 def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card() -> None:
