@@ -683,6 +683,20 @@ def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Table
     assert one == other
 
 
+@pytest.mark.parametrize(
+    ("state", "cards"), [("desk, onto a meld", ".target .card"), ("desk, arranged", ".laid .card")]
+)
+def test_cards_in_a_row_are_level(
+    seen: BrowserContext, tables: Tables, state: str, cards: str
+) -> None:
+    page = show(seen, tables, state)
+    boxes = page.locator(cards).evaluate_all("all => all.map((one) => one.getBoundingClientRect())")
+    rows = {round(box["top"]) for box in boxes}
+    height = boxes[0]["height"]
+    assert len(boxes) > 4
+    assert [row for row in rows for other in rows if 0 < row - other < height] == []
+
+
 def test_nothing_on_a_sheet_touches_its_line(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "compare")
     assert page.locator(".sheet tbody th").evaluate_all(TOUCHING) == []
