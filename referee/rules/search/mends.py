@@ -51,7 +51,8 @@ class Change(NamedTuple):
     """One change of some cards: what they are then, and which sentence offers it.
 
     `new` is the card that comes, `old` the one that goes or stands for `new`; either may be absent.
-    `of` are the cards before the change where they are one meld of several, else none.
+    `of` are the cards before the change where they are one meld of several, else none. `divided`:
+    the cards of a heap are known to divide after it.
     """
 
     laid: Laid
@@ -59,6 +60,7 @@ class Change(NamedTuple):
     new: Card | None = None
     old: Card | None = None
     of: Laid = ()
+    divided: bool = False
 
     def offer(self, what: str, *, any_of_rank: bool = False) -> Offer:
         """The change as it is offered; `what` names what comes of it."""
@@ -361,7 +363,7 @@ def nearest_divisions(terms: Terms, laid: Laid, *, hand: Cards | None = None) ->
 
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
         wrong = packs_faults(terms, cards_of(change.laid))
-        return () if not wrong and _divided(terms, change.laid) else None
+        return () if not wrong and (change.divided or _divided(terms, change.laid)) else None
 
     return _offers(_heap_changes(terms, laid, hand), divide, _what(terms))
 
@@ -395,10 +397,11 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
                 yield Change(_put(laid, at), "less", None, old.card)
         return
     for new, _ in coming(laid, 0) if not over and "more" not in barred else ():
-        yield Change((*laid, LaidCard(new)), "more", new)
+        yield Change((*laid, LaidCard(new)), "more", new, divided=True)
     for goes, part, most_left in parts:
         for new, left in coming(part, most_left):
-            for old in goes or left or (*wilds, *laid):
+            known = goes or left
+            for old in known or dict.fromkeys((*wilds, *laid)):
                 if old in laid:
                     changed = _put(laid, laid.index(old), LaidCard(new))
-                    yield Change(changed, "exchange", new, old.card)
+                    yield Change(changed, "exchange", new, old.card, divided=bool(known))
