@@ -135,6 +135,15 @@ class Laying:
                 break
         return self.found
 
+    def lay(self, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
+        """As `best`, but gives the best so far where the budget is spent."""
+        if not self.task.is_of(len(laid), most_left):
+            return None
+        try:
+            return self.best(laid, most_left)
+        except Spent:
+            return self.found
+
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
         return self._search(0).lives(self._alike([laid_card])[0])
@@ -182,13 +191,7 @@ def lay(
     Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
     spent before it was.
     """
-    if not task.is_of(len(laid), most_left):
-        return None
-    laying = Laying(terms, task, laid, budget)
-    try:
-        return laying.best(laid, most_left)
-    except Spent:
-        return laying.found
+    return Laying(terms, task, laid, budget).lay(laid, most_left)
 
 
 def as_given(melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:

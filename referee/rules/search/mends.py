@@ -7,6 +7,7 @@ where the cards are legal after it, and nowhere else.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import as_given
-from referee.rules.search.why_not import NearDivision, judge_laid, nearest_to_contract
+from referee.rules.search.why_not import NearDivision, dividing, judge_laid, nearest_to_contract
 
 BEYOND_A_CARD = frozenset(
     {
@@ -361,9 +362,12 @@ def nearest_divisions(terms: Terms, laid: Laid, *, hand: Cards | None = None) ->
     That is its contract, an opening, or a declaration; the rest as `nearest_contracts`.
     """
 
+    # The changes by one card are parts of the heap with it.
+    parts = cache(lambda new: dividing(terms, (*laid, LaidCard(new)) if new else laid))
+
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
         wrong = packs_faults(terms, cards_of(change.laid))
-        return () if not wrong and (change.divided or _divided(terms, change.laid)) else None
+        return () if not wrong and (change.divided or parts(change.new)(change.laid)) else None
 
     return _offers(_heap_changes(terms, laid, hand), divide, _what(terms))
 

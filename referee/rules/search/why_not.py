@@ -23,6 +23,7 @@ from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import Group, judge_groups
 from referee.rules.search.laying import (
+    Laying,
     as_given,
     contract_pieces,
     lay,
@@ -214,6 +215,24 @@ def nearest_to_contract(
         fewer = [count for count in lacking if near is None or count < len(near.lacking)]
         near = _nearest(one, laid, fewer, most_left) or near
     return near
+
+
+def dividing(terms: Terms, whole: Laid) -> Callable[[Laid], bool]:
+    """Tells of parts of some cards whether they divide into what a deal asks for, none left.
+
+    What the cards could be is listed once for all parts.
+    """
+    layings = [
+        Laying(one, tasks[0], whole, Budget(STEPS_TO_EXPLAIN))
+        for one in (terms, *terms.instead)
+        if (tasks := _lent(one))
+    ]
+
+    def divides(part: Laid) -> bool:
+        ways = ((laying.terms, laying.lay(part, 0)) for laying in layings)
+        return any(melds and _without_lent(one, part, melds, 0, 0) for one, melds in ways)
+
+    return divides
 
 
 def _nearest(
