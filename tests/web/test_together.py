@@ -357,6 +357,19 @@ def test_a_deal_is_signed_from_a_seat(app: Flask, client: CheckedClient, table: 
     assert "changed in the meantime" in bo.page.text
 
 
+def test_a_deal_that_waits_to_be_agreed_to_is_a_tap_from_the_hand(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo, below = phone(app, client, table, "p2"), 'href="#saved-deal"'
+    assert below not in bo.get(f"{table}/seat").text
+    client.write(table, 1, "p1", p2="20", p3="30")
+    assert below in bo.get(f"{table}/seat").text
+    agree(bo, table)
+    assert below not in bo.get(f"{table}/seat").text
+    client.write(table, 1, "p1", p2="25", p3="30")
+    assert below in bo.get(f"{table}/seat").text
+
+
 def agree(other: CheckedClient, table: str) -> None:
     other.see(f"{table}/seat")
     form = next(one for one in other.page.forms if one.action.endswith("/sign"))
