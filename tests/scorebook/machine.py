@@ -203,7 +203,7 @@ class TableMachine(RuleBasedStateMachine):
                 says in str(refused)
                 for says in (
                     "isn’t possible now", "is over", "goes out", "starts with 0", "nobody went",
-                    "still missing",
+                    "still missing", "at least one player",
                 )
             ), refused  # fmt: skip
             return
