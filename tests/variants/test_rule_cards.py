@@ -96,3 +96,15 @@ def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
 
     assert notes({"own_turn": False}) == ["The eldest begins."]
     assert notes({"draw_first": False}) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("six-to-ten", "If nobody went out, everybody writes what their cards are worth."),
+        ("chinchon", "If nobody knocked, everybody writes what they have left."),
+        ("three-thirteen", "If nobody went out, everybody writes what they have left."),
+    ],
+)
+def test_what_is_written_with_nobody_out_is_what_counts(game: str, says: str) -> None:
+    assert load(game).text("score.nobody-out") == says

@@ -582,7 +582,10 @@ score-by-winner = { $scoring-winner ->
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
-        [all-count] { if-nobody }, everybody writes what their cards are worth.
+        [all-count] { if-nobody }, everybody writes what { $showdown-by ->
+            [none] their cards are worth
+           *[other] they have left
+        }.
         [nothing] { if-nobody }, nobody has any points for the deal.
         [same-dealer] { if-nobody }, nobody has any points for the deal, and the same player deals the next one.
        *[not-scored] { if-nobody }, nothing is written for the deal.
