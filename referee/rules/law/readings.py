@@ -89,7 +89,8 @@ def _by_colour(terms: Terms, run: Meld) -> Meld:
         return run
     lies = upwards(terms, run)[0].standings
     stands, unfit = [one.stands for one in lies], set()
-    for at, one in enumerate(lies):
+    # Where its other cards do not fit together, that alone is what is wrong.
+    for at, one in enumerate(lies if law.fit_colours(stands) else ()):
         if not (one.wild or one.stands.suit):
             stands[at] = one.card
             if not law.fit_colours(stands):

@@ -73,8 +73,9 @@ def _grown_runs(
     for run in readings(terms, (*lies, *rest, *freed), "run"):
         # Of two aces, a wild goes to the high end.
         for way in sorted(upwards(terms, run), key=lambda way: not way.standings[-1].wild):
-            at = way.standings.index(stays[0])
-            if [*way.standings[at : at + len(stays)]] == stays:
+            # By the colour of what comes, a wild of its own rank may count as a wild from then on.
+            at = way.pairs.index((stays[0].card, stays[0].stands))
+            if [*way.pairs[at : at + len(stays)]] == [(one.card, one.stands) for one in stays]:
                 yield way
 
 
