@@ -106,6 +106,11 @@ form?.addEventListener("click", (event) => {
   notice.hidden = !notice.querySelector("[data-player]:not([hidden])");
   fieldOf(player).focus();
 });
+// To agree to a deal loads the page anew: what is being entered goes along.
+document.querySelector("form:has([name=values])")?.addEventListener("formdata", ({ formData }) => {
+  if (!dirty) return;
+  for (const [name, value] of new FormData(form)) if (!formData.has(name)) formData.append(name, value);
+});
 if (list) takeAll();
 if (list || seat) {
   setInterval(look, EVERY);

@@ -168,8 +168,15 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
 
     save(scorer, table)
     ask(bo)
-    bo.get_by_role("button", name="I agree with deal 1").click()
+    agree = bo.get_by_role("button", name="I agree with deal 1")
+    agree.wait_for()
+    # What is being entered is still there afterwards.
+    bo.locator("#points-p2").fill("35")
+    agree.click()
     bo.get_by_text("You agreed to this.").wait_for()
+    expect(bo.locator("#points-p2")).to_have_value("35")
+    enter(bo, "p2", "35")
+    bo.get_by_text("Sent: 35").wait_for()
     assert "Deal 1: agreed by Bo" in read(scorer, f"{table}/log").text
     for phone in (scorer, bo, cy, di):
         phone.context.close()

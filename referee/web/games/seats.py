@@ -29,7 +29,7 @@ from referee.scorebook.counting import (
     stop_counting,
     take_seat,
 )
-from referee.scorebook.drafts import carried_number, mark_of
+from referee.scorebook.drafts import CARRIED, carried_number, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, points_held
 from referee.scorebook.events.deals import DealSigned
@@ -233,13 +233,19 @@ def _settle(access: Access, draft: SeatDraft) -> Response | tuple[str, int]:
 
 @blueprint.post("/games/<game_id>/seat/sign")
 def sign(game_id: str) -> Response | str | tuple[str, int]:
-    """Agree to a deal as it was shown, by the fingerprint of its values."""
+    """Agree to a deal as it was shown, by the fingerprint of its values.
+
+    A hand that is being entered meanwhile comes along, and stands on the page again.
+    """
     access = _seat_or_404(game_id)
     writes.count()
-    sent = request.form
-    row = book_of(access).deal_by_id(carried_number(sent.get("deal", "")))
+    sent, book = request.form, book_of(access)
+    hand = {name: text for name, text in sent.items() if name not in CARRIED}
+    entered = SeatDraft.read(book, access.seat, hand)
+    draft = entered if entered.text or entered.out else None
+    row = book.deal_by_id(carried_number(sent.get("deal", "")))
     if row is None or _values(row) != sent.get("values"):
-        return _page(access, problem=say("no-sign-changed")), 409
+        return _page(access, draft, problem=say("no-sign-changed")), 409
     signed = DealSigned(
         deal=row.deal_id,
         player=access.seat,
@@ -250,8 +256,8 @@ def sign(game_id: str) -> Response | str | tuple[str, int]:
     try:
         write(access, signed, key=sent_key(), base=carried_number(sent.get("base", "")))
     except Refused as refused:
-        return _page(access, problem=str(refused)), 409
-    return redirect(url_for("games.seat", game_id=game_id))
+        return _page(access, draft, problem=str(refused)), 409
+    return _page(access, draft) if draft else redirect(url_for("games.seat", game_id=game_id))
 
 
 def _page(
@@ -284,7 +290,7 @@ def _page(
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
         text=draft.text if draft else mine.text if mine else "",
-        problem=draft.problem if draft else problem,
+        problem=problem or (draft.problem if draft else ""),
         odd=draft.oddities if draft else (),
         mark=mark_of(draft.oddities) if draft else "",
         stands=stands,
