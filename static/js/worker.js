@@ -48,8 +48,11 @@ async function keep(address, answer, asked = Date.now()) {
   // A connection that breaks off must not take what was kept: it is replaced by a whole page.
   const headers = new Headers(answer.headers);
   headers.set(KEPT_AT, asked);
-  await spare.put(address, new Response(await answer.blob(), { headers }));
-  if (gone.get(gameOf(address)) >= asked) return spare.delete(address);
+  const whole = await answer.blob();
+  const isLate = () => gone.get(gameOf(address)) >= asked;
+  if (isLate()) return;
+  await spare.put(address, new Response(whole, { headers }));
+  if (isLate()) return spare.delete(address);
   const kept = await spare.keys();
   for (const old of kept.slice(0, Math.max(kept.length - MOST, 0))) await spare.delete(old);
 }

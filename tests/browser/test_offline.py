@@ -363,6 +363,8 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     page.wait_for_function(
         f"({KEPT})().then((kept) => !kept.some((one) => one.includes('{path}')))"
     )
+    # What was being kept just then is let go of a moment later.
+    page.wait_for_timeout(1_000)
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
 
