@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flask.testing import FlaskClient
 
 from referee.rules.building.house_rules import house_rules
 from referee.scorebook.plain import plain_game
@@ -60,6 +61,13 @@ def test_who_has_no_name_is_a_player_by_number(
     assert answer.status_code == 302, answer.text
     page = client.get(answer.headers["Location"] + "/seats").text
     assert re.findall(r"Move ([\w ]+) up", page) == seated
+
+
+def test_to_ask_for_the_head_of_a_page_sends_no_form(client: CheckedClient) -> None:
+    table = client.start(GAME)
+    for page in (f"/games/new/{GAME}", f"{table}/deals/1", f"{table}/pad"):
+        # It has no page to be checked.
+        assert FlaskClient.open(client, page, method="HEAD").status_code == 200, page
 
 
 def test_more_names_than_players_chosen_are_not_dropped(client: CheckedClient) -> None:

@@ -50,9 +50,9 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     try:
         draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
     except Refused as refused:
-        return abort(404) if request.method == "GET" else _not_written(access, str(refused))
+        return _not_written(access, str(refused)) if request.method == "POST" else abort(404)
     lines = counted_lines(access, book) if access.has_code and draft.kind == "save" else ()
-    if request.method == "GET" or sent.get("use"):
+    if request.method != "POST" or sent.get("use"):
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
@@ -289,8 +289,8 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     try:
         draft = PadDraft.read(book, request.form)
     except Refused:
-        return abort(404) if request.method == "GET" else redirect(_table_of(access))
-    if request.method == "GET" or "look" in request.form:
+        return redirect(_table_of(access)) if request.method == "POST" else abort(404)
+    if request.method != "POST" or "look" in request.form:
         return _pad_page(access, draft)
     draft = draft.judged()
     if not draft.events:

@@ -168,7 +168,7 @@ def new(game: str) -> Response | str | tuple[str, int]:
     known = known_games(keyring.tokens())
     # Those who played last will mostly play again.
     form = StartForm(variant, len(known[0].book.players) if known else USUAL_PLAYERS)
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(form, known)
     if not form.validate() or not keyring.has_free_place():
         return _page(form, known), 422
