@@ -408,6 +408,16 @@ def test_the_focus_stays_where_it_was(phone_page: Page, server: Served) -> None:
     assert page.evaluate("document.activeElement.value") == "2h"
 
 
+def test_the_ring_of_the_focus_stands_out_from_the_felt(phone_page: Page, server: Served) -> None:
+    at_desk(phone_page, server, "contract")
+    deal = phone_page.locator("select[name=deal]")
+    deal.focus()
+    ring, felt = deal.evaluate(
+        "e => [getComputedStyle(e).outlineColor, getComputedStyle(e.parentElement).backgroundColor]"
+    )
+    assert ring != felt
+
+
 def test_focus_stays_by_the_cards_when_one_is_taken_away(phone_page: Page, server: Served) -> None:
     at_desk(phone_page, server, "meld", "&cards=8h+9h&more=yes")
     phone_page.get_by_role("button", name="Remove 8 of hearts").press("Enter")
