@@ -414,7 +414,7 @@ class Dispute:
 
     def ask(self) -> None:
         """Rule on the question, unless there are problems."""
-        self.problems |= self.problems or what_lacks(self.fields, self.typed)
+        self.problems = self.problems or what_lacks(self.fields, self.typed)
         if self.problems:
             return
         case = case_of(self.variant, self.question, self.typed, self.seats)
