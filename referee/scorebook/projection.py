@@ -190,12 +190,12 @@ class ScoreBook:
         """What the table drew for the next deal, as far as it said."""
         return self.terms.drawn
 
-    @cached_property
+    @property
     def dealer(self) -> str | None:
         """The key of the player who deals next, or None where no deal is next."""
         return self.next_dealer if self.next_deal else None
 
-    @property
+    @cached_property
     def next_dealer(self) -> str:
         """The key of the player whose turn to deal comes after the deals that are written."""
         return self.state.next_dealer

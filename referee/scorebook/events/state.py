@@ -57,8 +57,8 @@ class PlayedDeal:
     @property
     def keeps_dealer(self) -> bool:
         """Whether its dealer deals the next one too, for nobody went out or has points of it."""
-        spared = self.out is None and not self.missing and not any(self.points.values())
-        return spared and self.variant.scoring.nobody_out == "same-dealer"
+        again = self.out is None and self.variant.scoring.nobody_out == "same-dealer"
+        return again and not self.missing and not any(self.points.values())
 
     @property
     def missing(self) -> tuple[str, ...]:

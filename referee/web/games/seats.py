@@ -270,7 +270,7 @@ def _page(
     mine = counted_by(access) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
-    terms = book.variant.at(deal or 1, book.drawn)
+    terms = book.terms
     return render_template(
         "games/seat.html",
         access=access,
