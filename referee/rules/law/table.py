@@ -74,8 +74,9 @@ def _grown_runs(
         # Of two aces, a wild goes to the high end.
         for way in sorted(upwards(terms, run), key=lambda way: not way.standings[-1].wild):
             # By the colour of what comes, a wild of its own rank may count as a wild from then on.
-            at = way.pairs.index((stays[0].card, stays[0].stands))
-            if [*way.pairs[at : at + len(stays)]] == [(one.card, one.stands) for one in stays]:
+            pairs = way.pairs
+            at = pairs.index(lies[0])
+            if [*pairs[at : at + len(lies)]] == lies:
                 yield way
 
 
