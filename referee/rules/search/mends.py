@@ -196,16 +196,16 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
         naturals = [rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank))]
         cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
         return sorted(cards, key=there.count) if len(ranks) < 2 else []
+    if len(ranks) < len(there) or (len(suits) != 1 and not terms.runs.mixed):
+        return []
     if terms.runs.mixed:
         # One suit will do for all, or for all of its colour.
         alike = {terms.runs.suits != "any" and suit in RED: suit for suit in reversed(terms.suits)}
         suits = {*alike.values()}
-    elif len(suits) != 1:
-        return []
     return [
         Card(rank, suit)
         for window in run_windows(terms.deck, len(fixed) + 1)
-        if ranks <= window.slots.keys() and len(ranks) == len(there)
+        if ranks <= window.slots.keys()
         for rank in window.ranks
         if rank not in ranks
         for suit in terms.suits
@@ -393,8 +393,7 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
                 yield new, near.left
 
     goes, part, most_left = parts[0]
-    near = None if "less" in barred else _divided(terms, part, most_left=most_left)
-    if near:
+    if "less" not in barred and (near := _divided(terms, part, most_left=most_left)):
         ranks = {one.card.rank for one in goes or near.left}
         for at, old in enumerate(laid):
             if old.card.rank in ranks and old not in laid[:at]:
