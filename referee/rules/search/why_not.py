@@ -230,7 +230,7 @@ def dividing(terms: Terms, whole: Laid) -> Callable[[Laid], bool]:
 
     def divides(part: Laid) -> bool:
         ways = ((laying.terms, laying.lay(part, 0)) for laying in layings)
-        return any(melds and _without_lent(one, part, melds, 0, 0) for one, melds in ways)
+        return any(melds and not violations(judge_laid(one, melds)[0]) for one, melds in ways)
 
     return divides
 
