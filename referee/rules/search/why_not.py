@@ -240,11 +240,13 @@ def _nearest(
 ) -> NearDivision | None:
     """As `nearest_to_contract`, by the contract of the deal alone."""
     tasks, budget = _lent(terms), Budget(STEPS_TO_EXPLAIN)
+    stay = 0 if most_left == UNLIMITED else most_left
     for lacking in numbers:
         lent = (*laid, *(LaidCard(JOKER),) * lacking)
+        if len(lent) > MOST_CARDS:
+            break
         for relaxed in tasks[1:] if lacking else tasks[:1]:
-            melds = lay(terms, relaxed, lent, budget, most_left) if len(lent) <= MOST_CARDS else ()
-            stay = 0 if most_left == UNLIMITED else most_left
+            melds = lay(terms, relaxed, lent, budget, most_left)
             near = melds and _without_lent(terms, laid, melds, lacking, stay)
             if near:
                 return near
@@ -288,11 +290,11 @@ def _without_lent(
             if terms.is_wild(one.card) and held[one] < 0:
                 free.append((meld, place))
     jokers = [(meld, place) for meld, place in free if melds[meld][place].card.is_joker]
+    if len(jokers) < lacking or laid.count(LaidCard(JOKER)) + lacking - len(jokers) > stay:
+        return None
     # What is lacking is told best of one meld, so ways that leave others whole come first. A joker
     # that lies where no natural card may come changes places with another wild.
     ways = combinations(sorted(free, key=lambda at: at not in jokers), lacking)
-    if not lacking <= len(jokers) or laid.count(LaidCard(JOKER)) + lacking - len(jokers) > stay:
-        return None
     for way in sorted(ways, key=lambda way: (not {*way} <= {*jokers}, len({at for at, _ in way}))):
         others = _with_jokers_at(melds, way, [at for at in jokers if at not in way])
         named = _named(terms, others, way)
