@@ -9,7 +9,7 @@ Best = Literal["lowest", "highest"]
 
 NobodyOut = Literal["all-count", "not-scored", "nothing", "same-dealer"]
 """What is written when a deal ends with nobody out. `not-scored`: the deal is not written at all,
-`nothing`: nobody has any points of it.
+`nothing`: nobody has any points of it, `same-dealer`: the same, and whoever dealt it deals again.
 """
 
 Held = Literal["all", "ungrouped"]
@@ -107,9 +107,6 @@ class Scoring:
         "score.nobody-out", default="all-count", alias="nobody_out",
         applies="not scoring.melded and scoring.charges_losers and not tracks", common=True,
     )  # fmt: skip
-    """What a deal in which nobody goes out comes to. `same-dealer`: to nothing, and whoever dealt
-    it deals the next one too.
-    """
     ties: Literal["shared", "played-off"] = knob(
         "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",
         common=True,
