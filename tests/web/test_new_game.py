@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.rules.building.house_rules import house_rules
 from referee.scorebook.plain import plain_game
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.pages import CheckedClient
 
 GAMES = [variant.id for variant in catalogue()]
@@ -16,8 +16,7 @@ GAME = next(variant.id for variant in catalogue() if variant.players.least == 3)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_started_by_as_many_as_it_takes(client: CheckedClient, game: str) -> None:
-    most = next(one.players.most for one in catalogue() if one.id == game)
-    names = [f"Player {letter}" for letter in "ABCDEFGH"[:most]]
+    names = [f"Player {letter}" for letter in "ABCDEFGH"[: load(game).players.most]]
     table = client.start(game, *names)
     assert all(name in client.see(table).text for name in names)
 
@@ -25,7 +24,7 @@ def test_every_game_can_be_started_by_as_many_as_it_takes(client: CheckedClient,
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_asks_the_first_options_of_the_game(client: CheckedClient, game: str) -> None:
     fields = client.see(f"/games/new/{game}").forms[0].fields
-    first = house_rules(next(one for one in catalogue() if one.id == game)).first
+    first = house_rules(load(game)).first
     assert first
     assert {f"option-{name}" for name in first} <= set(fields)
 
@@ -80,7 +79,7 @@ def test_more_names_than_players_chosen_are_not_dropped(client: CheckedClient) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_how_many_play_is_asked_where_it_can_differ(client: CheckedClient, game: str) -> None:
-    players = next(one.players for one in catalogue() if one.id == game)
+    players = load(game).players
     asked = "How many play?" in client.see(f"/games/new/{game}").text
     assert asked is (players.least < players.most)
 
@@ -105,9 +104,7 @@ def test_games_are_compared_by_facts_of_their_own(client: CheckedClient) -> None
 def test_all_games_are_listed_below_what_they_have_in_common(client: CheckedClient) -> None:
     text = client.see("/games/compare").text
     packs = text.partition("Packs")[2].partition("Wild cards")[0]
-    gin, kalooki = (
-        next(one.name for one in catalogue() if one.id == each) for each in ("gin", "kalooki-40")
-    )
+    gin, kalooki = (load(game).name for game in ("gin", "kalooki-40"))
     one, two = packs.index("1 "), packs.index("2 ")
     assert one < packs.index(gin) < two < packs.index(kalooki)
 
