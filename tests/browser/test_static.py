@@ -64,14 +64,13 @@ def test_two_builds_at_once_make_the_same_folder(tmp_path: Path) -> None:
 def host(tmp_path: Path, built: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """The address of the folder on a plain file server, and what ends that server."""
     shutil.copytree(built, tmp_path / PATH.strip("/"))
-    with serving(tmp_path) as (port, end):
+    with serving(served(tmp_path)) as (port, end):
         yield f"http://localhost:{port}{PATH}", end
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, Callable[[], None]]]:
-    """The port of a plain file server for the folder, and what ends it before its time."""
-    server = served(folder)
+def serving(server: ThreadingHTTPServer) -> Iterator[tuple[int, Callable[[], None]]]:
+    """The port of a file server, and what ends it before its time."""
     running = threading.Thread(target=server.serve_forever)
     running.start()
     try:
@@ -197,7 +196,7 @@ def test_an_evening_without_a_server(
     for folder in (elsewhere, tmp_path):
         (folder / "evil.html").write_text(EVIL.format(address=address, path=PATH))
     # From another host, and from another path of the same.
-    with serving(elsewhere) as (port, _):
+    with serving(served(elsewhere)) as (port, _):
         reached_from_elsewhere(context, address, f"http://127.0.0.1:{port}/evil.html")
     reached_from_elsewhere(context, address, address.removesuffix(PATH) + "/evil.html")
     says_what_it_may_do(page, address)
@@ -271,18 +270,16 @@ def test_a_first_visit_that_breaks_off_says_so_and_goes_on(
                 super().copyfile(source, out)
 
     handler = partial(Breaking, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever).start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as (port, _):
         context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.goto(f"http://localhost:{server.server_port}{PATH}")
+        page.goto(f"http://localhost:{port}{PATH}")
         expect(page.locator("#says")).to_contain_text("Not everything came over the connection")
         mended.set()
         page.locator("#retry").click()
         expect(page.locator("iframe")).to_be_attached(timeout=PATIENCE)
         context.close()
-        server.shutdown()
 
 
 ASKED = "disputes?game=six-to-ten&ask=meld&cards=9s+9d+9c"

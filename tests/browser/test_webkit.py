@@ -18,6 +18,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+from referee.static_site.build import served
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
 from tests.browser.test_static import serving as served_as_files
@@ -260,6 +261,6 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
 
 
 def test_a_private_window_says_that_it_keeps_nothing(webkit: WebKitGTK, built: Path) -> None:
-    with served_as_files(built) as (port, _):
+    with served_as_files(served(built)) as (port, _):
         webkit.get(f"http://localhost:{port}/")
         Phone(webkit).says("#says", "not a private one")
