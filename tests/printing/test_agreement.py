@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.printing.blocks import blocks_of
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
@@ -37,8 +38,8 @@ def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
 ) -> None:
     faces = lay_out("agreement", variant, options).faces
     for kind, word in (("write", "Also agreed"), ("sign", "Agreed by")):
-        found = [[one.kind for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
-        said = [[one.text for one in face["blocks"]] for face in faces]  # type: ignore[attr-defined]
+        found = [[one.kind for one in blocks_of(face)] for face in faces]
+        said = [[one.text for one in blocks_of(face)] for face in faces]
         on = [at for at, kinds in enumerate(found) if kind in kinds]
         assert len(on) == 1
         assert word in said[on[0]]
@@ -105,5 +106,5 @@ def test_players_sign_by_name() -> None:
 
 def test_a_blank_one_has_a_line_for_every_player_chosen() -> None:
     faces = lay_out("agreement", WITH_CONTRACTS, replace(PrintOptions(), players=4)).faces
-    signs = [one for one in faces[0]["blocks"] if one.kind == "sign"]  # type: ignore[attr-defined]
+    signs = [one for one in blocks_of(faces[0]) if one.kind == "sign"]
     assert sum(len(one.parts) for one in signs) == 4

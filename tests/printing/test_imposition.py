@@ -6,9 +6,16 @@ from itertools import product
 import pypdfium2
 import pytest
 
+from referee.printing.blocks import blocks_of
 from referee.printing.document import lay_out
 from referee.printing.geometry import Grid
-from referee.printing.imposition import back_to_back, folded, side_by_side, turns_over_its_top
+from referee.printing.imposition import (
+    Face,
+    back_to_back,
+    folded,
+    side_by_side,
+    turns_over_its_top,
+)
 from referee.printing.options import Duplex, Orientation, Paper, PrintOptions
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed
@@ -294,9 +301,8 @@ def test_the_rule_card_is_read_back_in_order_from_paper(up: int, duplex: Duplex)
             assert text in read_slot(pdf[side], grid, at, column)
 
 
-def first_words(face: object) -> str:
-    blocks = face["blocks"]  # type: ignore[index]
-    return " ".join(str(blocks[0].text).split())[:30]
+def first_words(face: Face) -> str:
+    return " ".join(blocks_of(face)[0].text.split())[:30]
 
 
 def read_slot(page: pypdfium2.PdfPage, grid: Grid, row: int, column: int) -> str:

@@ -1,7 +1,7 @@
 """Every sheet of every game: what stands on it, and that it stands within the page."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations, cycle
@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from referee.language import say
-from referee.printing.blocks import Block, fitting
+from referee.printing.blocks import Block, blocks_of, fitting
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
@@ -818,7 +818,7 @@ def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) ->
 
 
 def panels(variant: Variant, options: PrintOptions = A4) -> list[list[Block]]:
-    return [list(face["blocks"]) for face in lay_out("rules", variant, options).faces]  # type: ignore[call-overload]
+    return [list(blocks_of(face)) for face in lay_out("rules", variant, options).faces]
 
 
 SMALL = [PrintOptions(paper=paper) for paper in (Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5)]
@@ -831,7 +831,7 @@ def test_small_cards_draw_right_and_wrong_melds_and_tear_no_table(
 ) -> None:
     for options in SMALL:
         layout = lay_out(sheet, variant, options)
-        faces = [cast("Sequence[Block]", face["blocks"]) for face in layout.faces]
+        faces = [*map(blocks_of, layout.faces)]
         melds = [[b for b in blocks if b.drawn or b.kind == "melds"] for blocks in faces]
         drawn = "".join(str(b.drawn or b.table) for b in chain(*melds) if b.kind != "contract")
         assert drawn.count('stroke-width="2.4"') == sum(
@@ -913,7 +913,7 @@ def test_how_to_fold_stays_within_its_panel(
 def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     variant = next(one for one in WITH_CONTRACTS if "contract.whole-hand" in one.rules)
     faces = lay_out("rules", variant, A4).faces
-    text = " ".join(block.text for face in faces for block in cast("Any", face["blocks"]))
+    text = " ".join(block.text for face in faces for block in blocks_of(face))
     text = text.replace("\N{NO-BREAK SPACE}", " ")
     asked = contract_words(variant.deals[6].contract)
     assert text.lower().index(asked) < text.index(variant.text("contract.whole-hand"))
@@ -1283,7 +1283,7 @@ def test_words_before_columns_and_boxes_end_before_these(paper: Paper) -> None:
             total = text_width(say("paper-total"), size, "title")
             assert total < cast("Any", face["pad"]).before - 1
     for face in lay_out("own-rules", WITH_CONTRACTS[0], options).faces:
-        for block in cast("Sequence[Block]", face["blocks"]):
+        for block in blocks_of(face):
             if block.kind == "ticks" and block.table:
                 size = cast("float", block.table)
                 label = scale_of(paper.width, paper.height).label
