@@ -387,14 +387,14 @@ def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Bloc
 
     Of those that have no room on one, no more stay together than a heading and what it is over.
     """
-    kept: list[list[Block]] = []
+    wanted: list[list[Block]] = []
     for block in blocks:
-        if kept and kept[-1][-1].keeps:
-            kept[-1].append(block)
+        if wanted and wanted[-1][-1].keeps:
+            wanted[-1].append(block)
         else:
-            kept.append([block])
+            wanted.append([block])
     groups: list[list[Block]] = []
-    for group in kept:
+    for group in wanted:
         if _high(group) <= room:
             groups.append(group)
             continue

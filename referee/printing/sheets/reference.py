@@ -84,8 +84,11 @@ def contracts(job: Job) -> Layout:
     # Below the rows as many of the deciding rules as there is room for, house rules first; they are
     # larger where all of them have room.
     house = house_texts(variant, count)
-    rules = ([rule for rule in rules.split() if rule in variant.rules] for rules in _DECIDING)
-    texts = [*house, *filter(None, (" ".join(map(variant.text, some)) for some in rules))]
+    deciding = (
+        " ".join(variant.text(rule) for rule in some.split() if rule in variant.rules)
+        for some in _DECIDING
+    )
+    texts = [*house, *filter(None, deciding)]
     *before, last = _contracts(job, header)
     sizes = ladder(job.frame.by_width(15, 11), max(job.frame.least, job.frame.by_width(11, 9)))
     size = next(
