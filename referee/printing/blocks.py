@@ -278,13 +278,13 @@ def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[F
     """
     make, sizes = cache(make), ladder(most, frame.least)
     room = rooms(frame, header, len(placed(frame, header, make(sizes[-1]))))
-    filled = largest_balanced(sizes, lambda size, alone: balanced(make(size), room, alone=alone))
+    filled = largest_balanced(sizes, make, room)
     return _faces(frame, header, filled)
 
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
-    filled = (balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
+    filled = (_balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
     return _faces(frame, header, next(filter(None, filled)))
 
 
@@ -327,7 +327,7 @@ def again(header: Header, number: int, faces: int) -> Header:
     return replace(header, lines=(page,), blanks=(), code=None, height=header.further)
 
 
-def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
+def _balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
     `alone`: whether one line of a section may stand by itself. () where they do not fit.
@@ -355,15 +355,19 @@ def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) ->
     return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
 
 
-def largest_balanced(sizes: Sequence[float], make: Callable[[float, bool], Groups]) -> Groups:
-    """Faces in the largest of the sizes, largest first, that they fit in; () where in none.
+def largest_balanced(sizes: Sequence[float], make: MakeBlocks, rooms: Sequence[float]) -> Groups:
+    """Blocks on faces of these rooms in the largest of the sizes, largest first, that they fit in.
 
-    `make`: faces in that print, and whether one line of a section may stand alone; () where they
-    do not fit. Somewhat smaller print is taken if no line need stand alone in it.
+    Somewhat smaller print is taken if no line of a section need stand alone in it. `make` is asked
+    for a size more than once. () where they fit in none.
     """
-    first = bisect_left(sizes, True, key=lambda size: bool(make(size, True)))
+
+    def filled(size: float, alone: bool) -> Groups:
+        return _balanced(make(size), rooms, alone=alone)
+
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True)))
     near = sizes[first : first + _SMALLER]
-    tried = (make(size, alone) for alone in (False, True) for size in near)
+    tried = (filled(size, alone) for alone in (False, True) for size in near)
     return next(filter(None, tried), ())
 
 

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import zip_longest
 from math import ceil
 from typing import Final, cast
@@ -11,9 +11,7 @@ from typing import Final, cast
 from referee.language import say
 from referee.printing.blocks import (
     Block,
-    Groups,
     again,
-    balanced,
     blocks_of,
     chips,
     flow,
@@ -268,12 +266,8 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
-    room = rooms(frame, first, FOLDED_FACES)
-
-    def panels(size: float, alone: bool) -> Groups:
-        return balanced(_rules(job, size), room, alone=alone)
-
-    filled = largest_balanced(ladder(_MOST_SIZE, frame.least), panels)
+    room, make = rooms(frame, first, FOLDED_FACES), cache(partial(_rules, job))
+    filled = largest_balanced(ladder(_MOST_SIZE, frame.least), make, room)
     heads = [first, *(again(last if number == 3 else first, number, 4) for number in (1, 2, 3))]
     return tuple(
         {"head": head, "blocks": blocks} for head, blocks in zip(heads, filled, strict=False)
