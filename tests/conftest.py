@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.pages import CheckedClient
 from tests.postgres import Cluster, NoPostgres, cluster
@@ -18,8 +18,10 @@ from tests.servers import Served, for_many_tests, reserved_port, serving
 from tests.sites import client_of, site_in
 
 DATA = Path(__file__).parent / "data"
-PHONE = {"width": 390, "height": 844}
-NARROWEST = {"width": 320, "height": 640}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SHORT_PHONE: ViewportSize = {"width": 390, "height": 664}
+"""What the bars of a browser leave of such a phone."""
+NARROWEST: ViewportSize = {"width": 320, "height": 640}
 PATIENCE = 60_000
 """Milliseconds to wait for what has to come: on a busy machine it takes ten times as long."""
 expect.set_options(timeout=PATIENCE)
@@ -116,14 +118,14 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A page on a phone."""
-    with_js = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    with_js = browser.new_context(viewport=PHONE, has_touch=True)
     yield from _page_of(with_js)
 
 
 @pytest.fixture
 def plain_phone(browser: Browser) -> Iterator[Page]:
     """A page on a phone that runs no scripts."""
-    without = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    without = browser.new_context(viewport=PHONE, java_script_enabled=False)
     yield from _page_of(without)
 
 

@@ -32,7 +32,7 @@ def folder_open() -> Iterator[tuple[BrowserContext, Frame, str]]:
         serving.start()
         browser = playwright.chromium.launch(executable_path=BROWSER, args=[*CHROMIUM])
         try:
-            context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+            context = browser.new_context(viewport=PHONE)
             address = f"http://localhost:{server.server_port}/"
             frame = frame_of(context.new_page(), address)
             # What a first page did not need comes too.

@@ -135,7 +135,7 @@ def _browser(profile: Path) -> Iterator[Page]:
         profile,
         executable_path=BROWSER,
         args=list(CHROMIUM),
-        viewport=PHONE,  # type: ignore[arg-type]
+        viewport=PHONE,
     )
     context.set_default_timeout(LONG)
     yield context.pages[0] if context.pages else context.new_page()

@@ -19,7 +19,7 @@ def _visits(name: str) -> tuple[int, int]:
     url = f"http://127.0.0.1:{phone.connection.port}"
     cookies = [cookie.split("=", 1) for cookie in phone.cookie.split("; ")]
     # On plain http in a home network there is no service worker.
-    context = at_a_server()[0].new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    context = at_a_server()[0].new_context(viewport=PHONE, service_workers="block")
     context.add_cookies([{"name": name, "value": text, "url": url} for name, text in cookies])
     page = context.new_page()
     network = context.new_cdp_session(page)

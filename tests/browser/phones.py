@@ -131,7 +131,7 @@ def fill(page: Page, points: str) -> None:
 
 def new_page(browser: Browser, **settings: Any) -> Page:
     """A page of another phone."""
-    context = browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, **settings)
     return context.new_page()
 
 

@@ -137,7 +137,7 @@ PATHS = {
 
 def phone_to_ask_with(browser: Browser) -> Page:
     """A phone that is touched."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True)
     return context.new_page()
 
 

@@ -97,7 +97,7 @@ ASKED_WITH = [
 @pytest.fixture(scope="module", params=[True, False], ids=["script", "no script"])
 def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
     """A phone, with scripts and without."""
-    context = browser.new_context(viewport=PHONE, java_script_enabled=request.param)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, java_script_enabled=request.param)
     context.new_page()
     yield context
     context.close()
@@ -106,7 +106,7 @@ def hand(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserCo
 @pytest.fixture(scope="module")
 def phone_page(browser: Browser) -> Iterator[Page]:
     """A page of a phone with scripts."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True)
     yield context.new_page()
     context.close()
 
@@ -116,7 +116,7 @@ def sized_page(phone_page: Page, size: dict[str, int]) -> Iterator[Page]:
     """The same page, of another size."""
     phone_page.set_viewport_size(size)  # type: ignore[arg-type]
     yield phone_page
-    phone_page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    phone_page.set_viewport_size(PHONE)
 
 
 def at_desk(page: Page, server: Served, ask: str, said: str = "") -> None:
@@ -345,7 +345,7 @@ def test_the_question_the_keypad_and_the_button_fit_one_screen(
             at_desk(phone_page, server, ask, "&more=yes")
             if phone_page.evaluate(COVERS):
                 covered.append((ask, height))
-    phone_page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    phone_page.set_viewport_size(PHONE)
     assert covered == []
 
 

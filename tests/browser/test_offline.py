@@ -23,7 +23,7 @@ PLAYERS = GAME.players.least
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A phone on a plain home network: no service worker there."""
-    made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    made = browser.new_context(viewport=PHONE, service_workers="block")
     yield made
     made.close()
 
@@ -31,7 +31,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def spares(browser: Browser) -> Iterator[Page]:
     """A phone that keeps spare pages, since its address counts as secure."""
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE)
     yield context.new_page()
     context.close()
 
@@ -240,7 +240,7 @@ def test_what_is_not_sent_outlives_a_restart_of_the_phone(
             tmp_path / "phone",
             executable_path=BROWSER,
             args=list(CHROMIUM),
-            viewport=PHONE,  # type: ignore[arg-type]
+            viewport=PHONE,
             service_workers="block",
         )
 
@@ -300,7 +300,7 @@ KEPT = """async () => {
 def test_where_the_address_is_secure_the_game_opens_with_no_server(
     browser: Browser, server: Served
 ) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE)
     page = start(context.new_page(), server)
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

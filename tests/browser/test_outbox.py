@@ -26,7 +26,7 @@ KEY = "Idempotency-Key"
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    made = browser.new_context(viewport=PHONE, service_workers="block")
     yield made
     made.close()
 

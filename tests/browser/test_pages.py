@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.browser.phones import WHOLLY_SEEN, new_game, new_page, say_out, send, start_game, take
-from tests.conftest import NARROWEST, PHONE
+from tests.conftest import NARROWEST, PHONE, SHORT_PHONE
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -522,7 +522,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
 def seen(browser: Browser, tables: Tables) -> Iterator[BrowserContext]:
     """A phone."""
     # What a service worker fetches goes past the answers that a state is given.
-    context = browser.new_context(service_workers="block", viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(service_workers="block", viewport=PHONE)
     yield context
     context.close()
 
@@ -540,7 +540,7 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     # one loads. To a page of the same site, for which a browser starts no process.
     page.goto(f"{tables.url}/static/img/icon.svg")
     page.unroute_all()
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light")
     context.clear_cookies()
     context.add_cookies(tables.keeper["cookies"])
@@ -591,7 +591,7 @@ def test_page_is_fit_for_readers_thumbs_and_small_screens(
     flaws["in the dark"] = accused(page, AXE_IS_THERE, runOnly=[CONTRAST])
     sized(page, "225%")
     flaws["wider at twice the size"] = page.evaluate(WIDER)
-    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROWEST)
     sized(page, "200%")
     flaws["words parted at twice the size"] = state in WORDS_AT_TWICE and page.evaluate(PARTED)
     sized(page, "")
@@ -653,7 +653,7 @@ def luminance(colour: str) -> float:
 
 
 def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, tables: Tables) -> None:
-    context = browser.new_context(viewport=NARROWEST)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=NARROWEST)
     page = show(context, tables, "menu")
     page.get_by_label("Left-handed").check()
     flaws = {}
@@ -663,13 +663,13 @@ def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, table
         "table, crowded": (".last .button",),
     }.items():
         page = show(context, tables, state)
-        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+        page.set_viewport_size(NARROWEST)
         lefts = "all => all.map(one => one.getBoundingClientRect().left)"
         for what in on_the_left:
             assert max(page.locator(what).evaluate_all(lefts)) < NARROWEST["width"] / 8, what
         flaws[state] = page.evaluate(WIDER) + page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
     page = show(context, tables, "desk")
-    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROWEST)
     rows = page.locator(".pad .key:visible").evaluate_all(ROWS)
     context.close()
     assert rows == [5, 5, 5, 4]
@@ -775,7 +775,7 @@ def test_a_short_phone_shows_every_card_of_a_suit(seen: BrowserContext, tables: 
 
 def test_a_short_phone_shows_how_eight_players_stand(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, crowded")
-    page.set_viewport_size({"width": 390, "height": 664})
+    page.set_viewport_size(SHORT_PHONE)
     assert page.locator(".places li").evaluate_all(WHOLLY_SEEN) == [True] * len(NAMES)
 
 
@@ -784,7 +784,7 @@ def test_a_short_phone_shows_the_whole_keypad_below_what_is_asked(
     seen: BrowserContext, tables: Tables, state: str
 ) -> None:
     page = show(seen, tables, state)
-    page.set_viewport_size({"width": 390, "height": 664})
+    page.set_viewport_size(SHORT_PHONE)
     keys = page.locator(".keys .key").evaluate_all(WHOLLY_SEEN)
     assert keys and all(keys)
 
@@ -799,7 +799,7 @@ def test_large_letters_leave_a_player_the_hand_in_sight_and_keys_their_order(
     browser: Browser, seen: BrowserContext, tables: Tables
 ) -> None:
     address = show(seen, tables, "seat").url
-    context = browser.new_context(viewport={"width": 390, "height": 664})
+    context = browser.new_context(viewport=SHORT_PHONE)
     context.add_cookies(seen.cookies())  # type: ignore[arg-type]
     page = context.new_page()
     page.add_init_script(AT_TWICE_THE_SIZE)
@@ -813,7 +813,7 @@ def test_large_letters_leave_a_player_the_hand_in_sight_and_keys_their_order(
 
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, stale")
-    page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROWEST)
     page.locator(".scores").scroll_into_view_if_needed()
     assert page.evaluate(COVERED) == []
 
@@ -859,7 +859,7 @@ def test_six_players_fit_side_by_side(seen: BrowserContext, tables: Tables) -> N
 
 
 def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE)
     context.add_cookies(tables.keeper["cookies"])
     page = context.new_page()
     for address in (tables.crowded, f"{tables.begun}/deals/1", f"{tables.url}/"):
@@ -869,7 +869,7 @@ def test_nothing_moves_while_the_page_loads(browser: Browser, tables: Tables) ->
 
 
 def test_nothing_moves_where_a_page_arrives_in_pieces(browser: Browser, tables: Tables) -> None:
-    context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, service_workers="block")
     context.add_cookies(tables.keeper["cookies"])
     page = context.new_page()
     for address in (tables.ended, f"{tables.crowded}/deals/4"):

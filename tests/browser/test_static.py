@@ -188,7 +188,7 @@ def test_an_evening_without_a_server(
     """One test, for what takes longest is to make the folder and to start Python in it."""
     address, end = host
     game = sample_games[0]
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE)
     context.add_init_script(SHARE_SHEET)
     page = context.new_page()
     opened(page, address)
@@ -271,7 +271,7 @@ def test_a_first_visit_that_breaks_off_says_so_and_goes_on(
 
     handler = partial(Breaking, directory=str(tmp_path))
     with serving(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as (port, _):
-        context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+        context = browser.new_context(viewport=PHONE)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.goto(f"http://localhost:{port}{PATH}")
@@ -385,7 +385,7 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     folder = tmp_path / PATH.strip("/")
     site = shutil.copytree(folder, tmp_path / "first")
     before = newest_revision()
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     opened(page, address).get_by_role("button", name="Look at a sample game").click()
@@ -450,7 +450,7 @@ def test_what_cannot_be_kept_is_said(
         tmp_path / "profile",
         executable_path=BROWSER,
         args=list(CHROMIUM),
-        viewport=PHONE,  # type: ignore[arg-type]
+        viewport=PHONE,
     )
     context.set_default_timeout(PATIENCE)
     page = context.pages[0]

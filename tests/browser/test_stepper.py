@@ -3,13 +3,14 @@
 from playwright.sync_api import Browser
 
 from referee.variants import catalogue
+from tests.conftest import PHONE
 from tests.servers import Served
 
 GAME = next(game for game in catalogue() if "wilds_per_meld" in game.options and game.has_wilds)
 
 
 def test_numbers_are_stepped_through_in_words(browser: Browser, server: Served) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = browser.new_page(viewport=PHONE)
     page.goto(f"{server.url}/games/new/{GAME.id}")
     page.get_by_text("House rules", exact=True).click()
     field = page.locator("#option-wilds_per_meld")

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.phones import WHOLLY_SEEN
 from tests.browser.taps import PATHS, ask, phone_to_ask_with, table_in
+from tests.conftest import SHORT_PHONE
 from tests.servers import Served
 from tests.shares import some
 
@@ -24,7 +25,7 @@ def test_a_dispute_is_settled_in_ten_seconds_with_its_reason(
     browser: Browser, server: Served
 ) -> None:
     page = phone_to_ask_with(browser)
-    page.set_viewport_size({"width": 390, "height": 664})
+    page.set_viewport_size(SHORT_PHONE)
     table = table_in(page, server.url, IN_DEAL)
     in_deal = [one for one in PATHS.items() if one[1].deal == IN_DEAL]
     took, unseen = {}, set()

@@ -21,7 +21,7 @@ def main() -> bool:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
         for number, game in enumerate(games, 1):
             for scripts in (True, False):
-                context = browser.new_context(viewport=PHONE, java_script_enabled=scripts)  # type: ignore[arg-type]
+                context = browser.new_context(viewport=PHONE, java_script_enabled=scripts)
                 with serving(
                     folder / f"served-{number}-{scripts}", prepare=for_many_tests
                 ) as server:
