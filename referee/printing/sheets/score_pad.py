@@ -299,12 +299,12 @@ class _Pad:
 
         Raises `SheetError` where the players' columns have no room.
         """
-        width, words, named = self.frame.inner_width, self.variant.has_contracts, self._named
-        high = 0.36 if words else 0.16 if named else 0.11
+        width, words = self.frame.inner_width, self.variant.has_contracts
+        high = 0.36 if words else 0.16
         low = 0.23 if words and self.side >= 190 else high
         grown = 1.2 if self.large else 1
         wish = max(width - self.columns * _WISH, width * low * grown)
-        before = max(round(min(wish, width * high * grown)), ceil(named))
+        before = max(round(min(wish, width * high * grown)), ceil(self._named))
         least = _LEAST_LARGE if self.large else _LEAST
         least = max(least, self.figures * self.least_figures + _EDGE)
         if words and (width - before) / self.columns < least:
@@ -317,7 +317,7 @@ class _Pad:
 
     @cached_property
     def _named(self) -> float:
-        """Millimetres of deals that have no contract: their numbers, and what is dealt in each."""
+        """Millimetres before the columns without contracts: deals as they are named, or a total."""
         if self.variant.has_contracts:
             return 0
         if not self.variant.deals:
