@@ -57,6 +57,10 @@ rank = { $rank ->
 rank-of-colour = { $colour ->
         [red] red { rank }
         [black] black { rank }
+        [s] { rank } of spades
+        [h] { rank } of hearts
+        [d] { rank } of diamonds
+        [c] { rank } of clubs
        *[all] { rank }
     }
 

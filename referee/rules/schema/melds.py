@@ -76,7 +76,7 @@ class Wilds:
         calls=((False, ()), (True, ("2",))), answers=((), *((rank,) for rank in RANKS)),
         items=RANKS, common=True,
     )  # fmt: skip
-    colour: Literal["all", "red", "black"] = knob(
+    colour: Literal["all", "red", "black", "s", "h", "d", "c"] = knob(
         "wild.cards", shares=("wild.standing",), default="all", applies="has_wild_ranks",
     )  # fmt: skip
     """Which cards of those ranks are wild."""
