@@ -6,10 +6,15 @@
 import pytest
 from playwright.sync_api import Browser
 
+from referee.variants import catalogue
 from tests.browser.whole_games import GAMES, play
 from tests.servers import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_every_game_is_among_them() -> None:
+    assert sorted(whole.game for whole in GAMES) == sorted(game.id for game in catalogue())
 
 
 @pytest.mark.parametrize("name", ["conquian", "kalooki-40"])

@@ -189,6 +189,12 @@ GAMES = (
     _of("progressive", rules.PROGRESSIVE, Ann=11, Bo=204),
     _of("red-aces", rules.RED_ACES, Ann=-130, Bo=155, Cy=335),
     _of("twos-wild", rules.TWOS, Ann=0, Cy=63, Bo=385),
+    # No card counts.
+    _of(
+        "frustration",
+        [deal._replace(hands=dict.fromkeys(deal.hands, "")) for deal in rules.FRUSTRATION],
+        Bo=14, Ann=10, Cy=5,
+    ),
     _of("frustration-ten", rules.FRUSTRATION_TEN, Cy=100, Bo=110, Di=115, Ann=165),
     _of("five-crowns", rules.FIVE_CROWNS, Bo=102, Ann=151),
     _of("chinchon", rules.CHINCHON, Ann=26, Bo=127),
@@ -402,15 +408,17 @@ class Evening:
             keeper.tap(f"label:has([name=out][value='{self.key(out)}'])")
 
     def _did(self, name: str, did: str) -> None:
-        """Say what else happened: two taps for a choice from a list."""
+        """Say what else happened: one tap for a box, two for a choice from a list."""
         page = self.keeper.page
-        if did == "hand":
-            self.keeper.tap("label:has([name=hand])")
+        fate = f"[name=fate-{self.key(name)}]"
+        box = f"label:has({'[name=hand]' if did == 'hand' else f'{fate}[type=checkbox]'})"
+        if did == "hand" or page.locator(box).count():
+            self.keeper.tap(box)
             return
         if did == "cut":
             page.locator("[name=cut]").select_option(self.key(name))
         else:
-            page.locator(f"[name=fate-{self.key(name)}]").select_option(did)
+            page.locator(fate).select_option(did)
         self.keeper.taps += 2
 
     def shown(self) -> dict[str, int]:
