@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from referee.rules import rule
+from referee.variants import catalogue
+from tests.proof import meld_counts
 from tests.proof.melds import SIZES, compare
 from tests.rules.oracle_melds import GAMES, SUITS, alike, assumed_run, readings, with_suits
 
@@ -17,6 +19,15 @@ def test_a_share_of_all_handfuls_is_ruled_on_as_by_the_oracle(name, size):
     found = compare(name, GAMES[name], size, SHARE, seed=1)
     print(found.line(name, size))
     assert not found.differences
+
+
+@pytest.mark.parametrize("name", meld_counts.GAMES)
+def test_as_many_handfuls_of_three_are_melds_as_the_sources_make(name):
+    assert meld_counts.compare(name, 3)
+
+
+def test_melds_are_counted_in_every_game():
+    assert {name.strip() for name in meld_counts.GAMES} == {game.id for game in catalogue()}
 
 
 @pytest.mark.parametrize(
