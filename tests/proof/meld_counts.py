@@ -213,9 +213,9 @@ def _runs(facts: Facts, size: int) -> Iterator[tuple[Handful, Sequence[int]]]:
     if size < facts.run:
         return
     low, high = ("A", *facts.line), (*facts.line, "A")
-    lines = {
+    lines: list[Handful] = {
         "low": [low], "high": [high], "either": [low, high], "both": [(*low, "A")],
-        "round": [low * 2], "": [facts.line],
+        "round": [low * 2], "": [(*facts.line,)],
     }[facts.ace]  # fmt: skip
     windows = {line[at : at + size] for line in lines for at in range(len(line) - size + 1)}
     for window in windows:
