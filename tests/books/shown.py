@@ -68,9 +68,9 @@ def texts(table: Table) -> Shown:
 
 
 def _first_columns(text: str) -> str:
-    """A spreadsheet without the parts of the points, its last column, which came later."""
+    """A spreadsheet without what came later: the parts of the points, and the addresses."""
     out = io.StringIO()
-    csv.writer(out).writerows(row[:-1] for row in csv.reader(io.StringIO(text)))
+    csv.writer(out).writerows(row[:-2] for row in csv.reader(io.StringIO(text)))
     return out.getvalue()
 
 

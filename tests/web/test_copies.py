@@ -185,6 +185,15 @@ def test_a_spreadsheet_has_a_line_for_each_player_in_each_deal(
     ]  # fmt: skip
 
 
+def test_a_spreadsheet_tells_games_of_one_title_and_day_apart(client: CheckedClient) -> None:
+    tables = [client.start(GAME.id, "Ann", "Bo", "Cy") for _ in range(2)]
+    for table in tables:
+        client.write(table, 1, "p1", p2="20", p3="30")
+    lines = list(csv.DictReader(io.StringIO(client.get("/games/all.csv").text)))
+    assert len({(line["game"], line["day"]) for line in lines}) == 1
+    assert {line["address"] for line in lines} == {f"http://localhost{table}" for table in tables}
+
+
 def two_games(client: CheckedClient) -> bytes:
     """A copy of the two games of a browser."""
     for name in ("Ann", "Eve"):

@@ -168,6 +168,7 @@ csv-total = total
 csv-out = went out
 csv-dealer = dealer
 csv-parts = parts
+csv-address = address
 csv-yes = yes
 
 ## Links

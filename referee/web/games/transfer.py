@@ -42,7 +42,10 @@ from referee.web.security import FILE
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
-_COLUMNS: Final = ("game", "day", "deal", "player", "points", "total", "out", "dealer", "parts")
+_COLUMNS: Final = (
+    *("game", "day", "deal", "player", "points", "total", "out", "dealer", "parts"),
+    "address",
+)
 FORMULA: Final = ("=", "+", "-", "@", "\u2212")
 """What a spreadsheet takes for the beginning of a formula, whatever its width."""
 
@@ -120,11 +123,13 @@ def _table(games: list[Access]) -> str:
 
 def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
+    address = keyring.site_address(f"games/{access.game_id}")
     day = book.state.day or access.started_at.astimezone().date().isoformat()
     given: list[list[str | int]] = [
         [
             title, day, (book.state.index_of(each.after) or 0) + 1 if each.after else 0,
             as_text(book.names[each.player]), each.points, "", "", "", as_text(each.why),
+            address,
         ]
         for each in book.state.given.values()
     ]  # fmt: skip
@@ -139,6 +144,7 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             say("csv-yes") if cell.went_out else "",
             as_text(row.dealer_name),
             as_text(cell.parts),
+            address,
         ]
         for row in score_table(book).rows
         for cell in row.cells
