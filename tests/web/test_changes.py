@@ -121,6 +121,16 @@ def test_a_name_that_is_taken_is_refused_beside_the_form(client: CheckedClient, 
     assert "There’s already a bo in this game" in client.page.text
 
 
+def test_at_a_full_table_one_line_stands_in_place_of_the_form_to_join(
+    client: CheckedClient,
+) -> None:
+    most = LOW.players.most
+    table = client.start(LOW.id, *(f"Player {number}" for number in range(1, most + 1)))
+    page = client.see(f"{table}/people")
+    assert not [form for form in page.forms if form.action.endswith("/join")]
+    assert f"The table is full: {LOW.name} is for at most {most} players." in page.text
+
+
 def test_who_leaves_keeps_the_points(client: CheckedClient, table: str) -> None:
     forms = client.see(f"{table}/people").forms
     form = next(

@@ -29,6 +29,7 @@ people-missed = For the deals they missed
 people-back-deals = { $name } then deals deal { $deal }.
 people-over = The game is over.
 people-add = Add a player
+people-full = The table is full: { $game } is for at most { $most } players.
 people-join = Add
 people-after = Plays after
 people-starts-with = Starts with

@@ -65,8 +65,7 @@ class Joined(Event, frozen=True, kw_only=True):
         _check_points(self.points, book)
         _check_name(self.player.name, book)
         _check_goes_on(book)
-        if len(book.everyone) >= limits.SEATS:
-            raise Refused("no-join-more", most=limits.SEATS)
+        check_room(book)
 
     def apply(self, state: GameState) -> Folded:
         player = self.player
@@ -270,6 +269,12 @@ def next_key(book: "ScoreBook") -> str:
     events = (recorded.event for recorded in book.events)
     joined = [event.player for event in events if isinstance(event, Joined)]
     return player_key(1 + max(player_number(seat.key) for seat in (*joined, *book.everyone)))
+
+
+def check_room(book: "ScoreBook") -> None:
+    """Raise `Refused` where no game has room for one more player."""
+    if len(book.everyone) >= limits.SEATS:
+        raise Refused("no-join-more", most=limits.SEATS)
 
 
 def _check_goes_on(book: "ScoreBook") -> None:

@@ -22,6 +22,7 @@ from referee.scorebook.events.players import (
     Begins,
     Joined,
     Left,
+    check_room,
     points_to_begin_with,
     would_deal,
     would_deal_again,
@@ -73,9 +74,15 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
         {"after": _beside(book), "begins": Begins.AVERAGE, **sent},
         {"after": [(seat.key, seat.name) for seat in book.everyone], "begins": _beginnings(book)},
     )
+    full, sitting_down = "", list[str]()
+    try:
+        sitting_down = _sitting_down(book)
+    except (DealError, Refused) as error:
+        full = str(error)
     return {
         "join": join,
-        "sitting_down": _sitting_down(book),
+        "full": full,
+        "sitting_down": sitting_down,
         "seated": _seated(book),
         "rename": COMMANDS["rename"].form({}),
         "returns": {
@@ -110,20 +117,23 @@ def _beside(book: ScoreBook) -> str:
 
 
 def _sitting_down(book: ScoreBook) -> list[str]:
-    """What changes at the table when somebody joins, in words."""
+    """What changes at the table when somebody joins, in words.
+
+    Raises `DealError` and `Refused` where it has no room for anybody.
+    """
     if not book.next_deal or not book.dealer:
         return []
+    check_room(book)
+    most = book.variant.players.most
+    if len(book.players) >= most:
+        raise Refused("people-full", game=book.variant.name, most=most)
+    after, now = plan_deal(book.terms, len(book.players) + 1), book.plan_of(book.next_deal)
     dealer, deal = book.names[book.dealer], book.next_deal
     dealing = tuple(seat.name for seat in book.everyone if would_deal(book, seat.key))
     if dealing:
         lines = [say("people-dealer-unless", dealer=dealer, deal=deal, beside=OneOf(dealing))]
     else:
         lines = [say("people-dealer", dealer=dealer, deal=deal)]
-    try:
-        after = plan_deal(book.variant.at(deal), len(book.players) + 1)
-    except DealError as error:
-        return [str(error)]
-    now = book.plan_of(deal)
     if (after.packs, after.jokers, after.cards_each) != (now.packs, now.jokers, now.cards_each):
         lines.append(say("people-packs", packs=packs_words(after), cards=after.cards_each))
     return lines
