@@ -363,22 +363,32 @@ def _follow_all(
 ) -> tuple[Written | Stale, list[Recorded]]:
     """What becomes of entries, each after the one before it, and which of them are new."""
     new: list[Recorded] = []
+    stands = before
     answer: Written | Stale = Stale(book=before, theirs=())
+    seen = base if 0 <= base <= before.version else 0
+    unseen = before.events[seen:]
     for number, entry in enumerate(entries):
         own = f"{key[:60]}-{number}" if number else key
-        answer = _follow(access, before, entry, own, base + number)
+        answer = _follow(access, before, entry, own, seen + number, unseen)
         if isinstance(answer, Stale):
-            return answer, []
+            return replace(answer, book=stands), []
         before = answer.book
         new += [] if answer.again else [answer.recorded]
     return answer, new
 
 
 def _follow(
-    access: Access, before: ScoreBook, entry: Event, key: str, base: int
+    access: Access,
+    before: ScoreBook,
+    entry: Event,
+    key: str,
+    base: int,
+    unseen: Sequence[Recorded] = (),
 ) -> Written | Stale:
-    """What becomes of an entry if nobody else writes first; arguments and errors as of `write`."""
-    seen = base if 0 <= base <= before.version else 0
+    """What becomes of an entry if nobody else writes first; arguments and errors as of `write`.
+
+    `unseen` are those that others wrote meanwhile.
+    """
     for standing in before.events:
         if standing.key == key:
             if entry.repeats(standing.event):
@@ -388,9 +398,7 @@ def _follow(
     if isinstance(entry, Undone):
         # What is taken back says itself what it was about.
         entry = before.undone(entry.entry)
-    theirs = tuple(
-        each for each in before.events[seen:] if each.event.conflict_keys & entry.conflict_keys
-    )
+    theirs = tuple(each for each in unseen if each.event.conflict_keys & entry.conflict_keys)
     if theirs and entry.repeats(theirs[-1].event):
         return Written(book=before, recorded=theirs[-1], again=True)
     if theirs:
@@ -403,7 +411,7 @@ def _follow(
         at=now(),
         link_id=access.link_id,
         link_label=access.label,
-        base=seen,
+        base=base,
         event=entry,
     )
     return Written(book=follow(before, stamped), recorded=stamped)

@@ -13,7 +13,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.events.base import Hand, Recorded
 from referee.scorebook.events.deals import DealInserted
-from referee.scorebook.events.table import with_new_options, with_options
+from referee.scorebook.events.players import Renamed
+from referee.scorebook.events.table import Noted, with_new_options, with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, renew_link
 from referee.scorebook.projection import ScoreBook
@@ -373,6 +374,13 @@ def test_a_key_may_be_so(keeper, key):
 def test_another_key_is_refused(keeper, key):
     with pytest.raises(Refused, match="has expired"):
         write(keeper, written(1, "p2", 65, 0, 20), key=key, base=1)
+
+
+def test_entries_written_together_do_not_hide_each_other_what_came_between(keeper):
+    wrote(keeper, Noted(title="Ours", day=""), key="other-phone", base=1)
+    both = Renamed(player="p1", name="Eve"), Noted(title="Mine", day="")
+    answer = write(keeper, *both, key="both-at-once", base=1)
+    assert isinstance(answer, Stale) and answer.book.version == 2
 
 
 def test_a_viewer_cannot_write(viewer):
