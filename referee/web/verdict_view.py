@@ -58,14 +58,11 @@ class ShownFinding:
         self.chosen = option.label(variant.chosen[option.name]) if option else ""
         self.turned = option is not None and variant.chosen[option.name] != option.default
 
-    @property
-    def others(self) -> tuple[tuple[str, str], ...]:
-        """The answers that the table may give instead, each with its label; none for a number."""
+    def others(self, now: str) -> tuple[tuple[str, str], ...]:
+        """The answers besides the one of that label, each with its own; none for a number."""
         labels = self.option.labels if self.option else ()
         return tuple(
-            (value, label[:1].upper() + label[1:])
-            for value, label in labels
-            if label != self.chosen
+            (value, label[:1].upper() + label[1:]) for value, label in labels if label != now
         )
 
 

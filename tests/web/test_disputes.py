@@ -855,6 +855,20 @@ def test_a_table_settles_otherwise_what_its_house_rules_decide(client: CheckedCl
     assert client.see(f"{table}/rulings").text.count("Your table’s own rule") == 1
 
 
+def test_the_ruling_that_a_table_settles_otherwise_is_kept_as_it_was(client: CheckedClient) -> None:
+    table = table_with(client)
+    at = table.rpartition("/")[2]
+    page = client.see(f"/disputes?at={at}&ask=go-out&last=discard&deal=7")
+    (option,) = (name for name in page.answers if name.startswith("option-"))
+    fields = page.forms[-1].fields | {option: page.answers[option]}
+    assert client.post(page.forms[-1].action, data=fields).status_code == 302
+    links = [link for link in client.see(f"{table}/rulings").links if "/rulings/" in link]
+    assert len(links) == 1
+    given = page.text.partition(" No ")[2].partition(" Change the question")[0]
+    assert given in client.see(links[0]).text
+    assert "Now: yes. No, all 13 go down" in client.page.text
+
+
 def test_the_rulings_of_a_game_are_one_tap_from_its_table(client: CheckedClient) -> None:
     table = table_with(client)
     assert f"{table}/rulings" in client.see(table).links

@@ -11,6 +11,7 @@ from werkzeug.exceptions import RequestURITooLarge
 from werkzeug.wrappers import Response
 
 from referee.language import Phrase, listed, say
+from referee.rules.building.build import rebuild
 from referee.rules.cards import JOKER
 from referee.rules.deals import contract_words
 from referee.rules.phrases import wild_word
@@ -41,7 +42,6 @@ from referee.web.disputes.dispute import (
     of_game,
     questions_for,
     table_of,
-    variant_of,
 )
 from referee.web.disputes.form import first_form
 from referee.web.disputes.table_melds import (
@@ -277,26 +277,30 @@ def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) 
 def keep(game_id: str) -> Response:
     """Rule once more on a question, and keep the ruling in the log of the game."""
     access = keyring.writer_or_404(game_id)
+    writes.count()
+    entry, version = ruling_asked(game_id), book_of(access).version
+    written = write(access, entry, key=sent_key(), base=version)
+    number = written.recorded.number if isinstance(written, Written) else version
+    return redirect(url_for("disputes.kept", game_id=game_id, number=number))
+
+
+def ruling_asked(game_id: str) -> RulingKept:
+    """The ruling on the question of a button that was pressed, to be kept; 400 for none."""
     dispute = _asked_again(game_id)
-    if dispute.table is None or not (dispute.view and dispute.case and dispute.ruling):
+    if not (dispute.view and dispute.case and dispute.ruling):
         abort(400)
-    entry = RulingKept(
+    return RulingKept(
         asks=to_plain(dispute.question.phrase(dispute.variant)),
         answers=to_plain(Phrase.of("answered", answer=dispute.view.answer)),
         case=dispute.case,
         ruling=store_ruling(dispute.ruling),
         deal=dispute.case.get("deal"),
     )
-    version = dispute.table.book.version
-    written = write(access, entry, key=sent_key(), base=version)
-    number = written.recorded.number if isinstance(written, Written) else version
-    return redirect(url_for("disputes.kept", game_id=game_id, number=number))
 
 
 def _asked_again(game_id: str) -> Dispute:
     """The question of a button that was pressed, ruled on."""
     pace.count()
-    writes.count()
     sent = _sent(request.form.get("query", "")) | {AT: game_id}
     table = table_of(sent) or abort(404)
     desk = Desk(sent, table)
@@ -310,6 +314,7 @@ def _asked_again(game_id: str) -> Dispute:
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
+    writes.count()
     dispute = _asked_again(game_id)
     if not can_lay(dispute) or dispute.table is None:
         abort(400)
@@ -378,7 +383,7 @@ def kept(game_id: str, number: int) -> str:
     access = keyring.open_or_404(game_id)
     stamped, entry = kept_ruling(access, number) or abort(404)
     table = Table(access=access, book=book_of(access))
-    variant = variant_of(table, table.book.variant.id, entry.case.get("options", {}))
+    variant = rebuild(table.book.variant, entry.case.get("options", {}))
     return _page(
         "verdict",
         variant,

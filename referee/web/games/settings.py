@@ -33,6 +33,7 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook, after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
+from referee.web.disputes.views import ruling_asked
 from referee.web.forms import FieldGroup, grouped, option_fields, refuse, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, changed_options
 from referee.web.games.views import blueprint
@@ -273,7 +274,10 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
             typed = {**tried.sent, "csrf_token": generate_csrf()}
             return _render("moves", access, book, moves=moves, typed=typed)
         writes.count()
-        written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
+        # A house rule that is changed where a ruling was given is kept with that ruling.
+        ruled = [ruling_asked(game_id)] if tried.sent["query"] else []
+        base = carried_number(tried.sent["base"])
+        written = write(access, *ruled, event, key=sent_key(), base=base)
     except Refused as refused:
         return _refused(access, replace(tried, problem=str(refused))), 422
     if isinstance(written, Stale):
