@@ -31,7 +31,7 @@ from referee.scorebook.checked import check
 from referee.scorebook.drafts import CARRIED, carried_number, doubts_of, form_problems, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand, Seat, player_key, player_number
-from referee.scorebook.events.deals import SeatTaken
+from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.hands import NOTHING, HandError, hand_problem, read_hand, text_of_hand
 from referee.scorebook.links import (
     ID_LENGTH,

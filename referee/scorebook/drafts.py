@@ -37,9 +37,8 @@ from referee.scorebook.events.deals import (
     DealInserted,
     DealWritten,
     WholeDeal,
-    parts_of,
 )
-from referee.scorebook.events.state import PlayedDeal
+from referee.scorebook.events.state import PlayedDeal, parts_of
 from referee.scorebook.hands import (
     NOTHING,
     HandError,

@@ -24,10 +24,10 @@ from referee.scorebook.events.deals import (
     DealDeleted,
     DealWritten,
     NewDeal,
-    SeatTaken,
     Started,
     WholeDeal,
 )
+from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import (
     Folded,
     GameState,

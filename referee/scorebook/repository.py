@@ -21,7 +21,8 @@ from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, player_key
-from referee.scorebook.events.deals import DealSigned, Started
+from referee.scorebook.events.deals import Started
+from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
     OPENED_GAME,

@@ -130,7 +130,7 @@ def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
     }
     rows = []
     for row, deal in zip(scores.rows, book.deals, strict=True):
-        wrote = first[row.deal_id].points_in(deal)
+        wrote = first[row.deal_id].rewriting(deal).points
         cells = [
             cell if wrote.get(cell.player) in (None, cell.points)
             else replace(cell, was=wrote[cell.player])

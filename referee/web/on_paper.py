@@ -14,14 +14,8 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.deals import (
-    DealCorrected,
-    DealSigned,
-    DealWritten,
-    ResultsSwapped,
-    SeatTaken,
-    Started,
-)
+from referee.scorebook.events.deals import DealCorrected, DealWritten, ResultsSwapped, Started
+from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import Noted, RulingKept
 from referee.scorebook.links import Access, Role, links_of
 from referee.scorebook.projection import ScoreBook

@@ -23,8 +23,9 @@ from referee.scorebook.counting import (
 )
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Hand
-from referee.scorebook.events.deals import DealDeleted, DealSigned, ResultsSwapped
+from referee.scorebook.events.deals import DealDeleted, ResultsSwapped
 from referee.scorebook.events.players import Left, Renamed
+from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.table import Noted, with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, links_of, new_id

@@ -12,9 +12,7 @@ from referee.scorebook.events.deals import (
     DealCorrected,
     DealDeleted,
     DealInserted,
-    DealSigned,
     ResultsSwapped,
-    SeatTaken,
 )
 from referee.scorebook.events.players import (
     Begins,
@@ -25,6 +23,7 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
+from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import (
     LaidMeld,
     MeldsLaid,

@@ -19,7 +19,6 @@ from referee.scorebook.events.deals import (
     DealInserted,
     DealWritten,
     ResultsSwapped,
-    SeatTaken,
     WholeDeal,
 )
 from referee.scorebook.events.players import (
@@ -33,6 +32,7 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
+from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState
 from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed
 from referee.scorebook.events.undoing import Undone, effective

@@ -13,14 +13,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events import KINDS
 from referee.scorebook.events.base import Hand, Seat
-from referee.scorebook.events.deals import (
-    CardsDrawn,
-    DealDeleted,
-    DealInserted,
-    DealSigned,
-    ResultsSwapped,
-    SeatTaken,
-)
+from referee.scorebook.events.deals import CardsDrawn, DealDeleted, DealInserted, ResultsSwapped
 from referee.scorebook.events.players import (
     Begins,
     DealerChanged,
@@ -30,6 +23,7 @@ from referee.scorebook.events.players import (
     Returned,
     SeatsMoved,
 )
+from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import (
     LaidMeld,
     MeldsLaid,

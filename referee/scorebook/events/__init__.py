@@ -12,6 +12,7 @@ from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import UnreadableEvent
 from referee.scorebook.events import deals as deals
 from referee.scorebook.events import players as players
+from referee.scorebook.events import signing as signing
 from referee.scorebook.events import table as table
 from referee.scorebook.events import undoing as undoing
 from referee.scorebook.events.base import SCHEMA, Event, kind_of

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -104,6 +104,10 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
         return msgspec.structs.replace(
             self, melded=of(self.melded), events=of(self.events), dropped=of(self.dropped)
         )
+
+
+Result: TypeAlias = tuple[str | None, dict[str, int | None], Besides]
+"""Who ended a deal, what everybody held by key, and what else the table said."""
 
 
 def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:

@@ -17,10 +17,6 @@ from referee.rules.scoring.parts import (
     OUT_FROM_HAND,
     UNOPENED,
     WRONG_DECLARATION,
-    DealOutcome,
-    Parts,
-    points_in,
-    score_deal,
     telling,
 )
 from referee.scorebook.checked import fitting
@@ -30,17 +26,15 @@ from referee.scorebook.events.base import (
     Cards,
     DealId,
     Event,
-    Hand,
     Hands,
     PlayerKey,
-    Points,
+    Result,
     Seat,
     points_held,
 )
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal
 from referee.scorebook.hands import hand_problem, shown_hands
 from referee.scorebook.plain import is_named
-from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -91,18 +85,14 @@ class WholeDeal(Event, frozen=True, kw_only=True):
         )
 
     @property
-    def result(self) -> tuple[str | None, dict[str, int | None], Besides]:
+    def result(self) -> Result:
         """Who went out, what everybody held, and what else the table said."""
         return self.out, points_held(self.hands), self.besides or Besides()
-
-    def points_in(self, deal: PlayedDeal) -> Mapping[str, int]:
-        """What each player of a deal wrote by this."""
-        return self.rewriting(deal).points
 
     def rewriting(self, deal: PlayedDeal) -> PlayedDeal:
         """A deal with what this says of it."""
         hands = {key: self.hands.get(key, hand) for key, hand in deal.hands.items()}
-        return _rewritten(deal, self.out, hands, self.besides or None)
+        return deal.ending(self.out, hands, self.besides or None)
 
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
@@ -237,7 +227,7 @@ class DealDeleted(Event, frozen=True, kw_only=True):
     subjects = ("deal {0.deal}",)
 
     def check(self, book: "ScoreBook") -> None:
-        _deal_of(self, book)
+        book.state.deal_there(self.deal)
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.deal)
@@ -245,79 +235,6 @@ class DealDeleted(Event, frozen=True, kw_only=True):
             return Folded(state)
         line = Phrase.of("log-deleted", deal=place + 1)
         return Folded(_without(state, place), (line,), place + 1)
-
-
-class DealSigned(Event, frozen=True, kw_only=True):
-    """A player agreed to a deal as it stood: who went out, and what everybody held."""
-
-    deal: DealId
-    player: PlayerKey
-    out: PlayerKey | None
-    points: Annotated[dict[PlayerKey, Points | None], fitting("fits-hands")]
-    besides: Annotated[Besides | UnsetType, fitting("fits-besides", "api-besides")] = UNSET
-
-    # A change of the deal is no conflict: a signature says itself what it is about.
-    subjects = ("signature of {0.player} in {0.deal}",)
-    is_annotation = True
-    from_programs = False
-
-    def agrees(self, out: str | None, hands: Mapping[str, Hand], besides: Besides | None) -> bool:
-        """Whether these are the values that were agreed to; how they were counted is no matter."""
-        same = (self.besides or Besides()) == (besides or Besides())
-        return same and self.out == out and self.points == points_held(hands)
-
-    def check(self, book: "ScoreBook") -> None:
-        deal = _deal_of(self, book)
-        if self.player not in deal.hands:
-            raise Refused("no-sign-player")
-        if not self.agrees(deal.out, deal.hands, deal.besides):
-            raise Refused("no-sign-changed")
-
-    def apply(self, state: GameState) -> Folded:
-        place = state.index_of(self.deal)
-        name = state.names.get(self.player)
-        if place is None or name is None:
-            return Folded(state)
-        deal = state.deals[place]
-        others = [signature for signature in deal.signatures if signature.player != self.player]
-        earlier = deal.from_earlier_phones - {self.player}
-        now = replace(deal, signatures=(*others, self), from_earlier_phones=earlier)
-        line = Phrase.of("log-signed", deal=place + 1, player=name)
-        return Folded(state.with_deals(place, [now], instead=1), (line,), place + 1)
-
-
-class SeatTaken(Event, frozen=True, kw_only=True):
-    """A phone took the seat of a player, `over` from another, or left that of the player `by`."""
-
-    player: PlayerKey
-    by: PlayerKey | None
-    over: bool
-
-    subjects = ("seat of {0.player}",)
-    is_annotation = True
-    from_programs = False
-
-    def check(self, book: "ScoreBook") -> None:
-        if not {self.player, self.by or self.player} <= book.names.keys():
-            raise Refused("no-sign-player")
-
-    def apply(self, state: GameState) -> Folded:
-        player, by = state.names.get(self.player), state.names.get(self.by or "")
-        if player is None:
-            return Folded(state)
-        earlier = frozenset(filter(None, (self.player, self.by)))
-        deals = tuple(
-            replace(
-                deal, from_earlier_phones=deal.from_earlier_phones | (earlier & deal.signed.keys())
-            )
-            for deal in state.deals
-        )
-        if by is None:
-            line = Phrase.of("log-seat-over", player=player)
-        else:
-            message = "log-seat-over-by" if self.over else "log-seat-moved"
-            line = Phrase.of(message, player=player, by=by)
-        return Folded(replace(state, deals=deals), (line,))
 
 
 class ResultsSwapped(Event, frozen=True, kw_only=True):
@@ -330,7 +247,7 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
     subjects = ("deal {0.deal}",)
 
     def check(self, book: "ScoreBook") -> None:
-        hands = _deal_of(self, book).hands
+        hands = book.state.deal_there(self.deal).hands
         if self.one == self.other or not {self.one, self.other} <= hands.keys():
             raise Refused("no-swap")
 
@@ -342,7 +259,7 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
         swapped = {self.one: self.other, self.other: self.one}
         hands = {key: before.hands[swapped.get(key, key)] for key in before.hands}
         besides = before.besides and before.besides.among(before.hands, swapped)
-        now = _rewritten(before, swapped.get(before.out or "", before.out), hands, besides)
+        now = before.ending(swapped.get(before.out or "", before.out), hands, besides)
         names = state.names
         line = Phrase.of(
             "log-swapped", deal=place + 1, one=names[self.one], other=names[self.other]
@@ -403,52 +320,7 @@ def _played(
         drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
     besides = event.besides.among(hands, {}) if event.besides else None
-    return _rewritten(deal, event.out if event.out in hands else None, hands, besides)
-
-
-def _rewritten(
-    deal: PlayedDeal, out: str | None, hands: Mapping[str, Hand], besides: Besides | None
-) -> PlayedDeal:
-    parts = parts_of(deal.variant, out, hands, besides, deal.drawn)
-    if parts is not None:
-        points = points_in(parts)
-    else:
-        points = {player: hand.points for player, hand in hands.items() if hand.points is not None}
-        names = deal.variant.scoring.parts
-        parts = {
-            player: dict(zip(names, map(int, terms), strict=True))
-            for player, hand in hands.items()
-            if names and len(terms := terms_of(hand.sum or "")) == len(names)
-        }
-    return replace(deal, out=out, hands=hands, besides=besides, parts=parts, points=points)
-
-
-def parts_of(
-    variant: Variant,
-    out: str | None,
-    hands: Mapping[str, Hand],
-    besides: Besides | None,
-    drawn: Drawn,
-) -> Parts | None:
-    """The parts of what each player writes; None where the table writes the sums of them.
-
-    Raises `ScoreError` for a deal that cannot be scored.
-    """
-    if besides is None:
-        if not variant.counts_cards:
-            return None
-        besides = Besides()
-    upcard = drawn.upcard if variant.scoring.spades_double else None
-    outcome = DealOutcome(
-        held=points_held(hands),
-        out=out,
-        gin=besides.gin,
-        melded={player: hand.points or 0 for player, hand in besides.melded.items()},
-        events=besides.events,
-        dropped=besides.dropped,
-        doubled=upcard is not None and upcard.suit == "s",
-    )
-    return score_deal(variant, outcome)
+    return deal.ending(event.out if event.out in hands else None, hands, besides)
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
@@ -514,13 +386,6 @@ def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Va
     values = {"before": old, "now": new}
     known = {name: points for name, points in values.items() if points is not None}
     return Phrase.of(f"log-corrected-{changed}", **about, **known)
-
-
-def _deal_of(event: DealDeleted | ResultsSwapped | DealSigned, book: "ScoreBook") -> PlayedDeal:
-    place = book.state.index_of(event.deal)
-    if place is None:
-        raise Refused("no-deal-there")
-    return book.state.deals[place]
 
 
 def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: Terms) -> None:

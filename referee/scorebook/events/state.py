@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from referee.language import Phrase, Sayable
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
+from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
 from referee.rules.scoring.standings import out_of
-from referee.scorebook.events.base import Besides, Hand, Seat
+from referee.scorebook.errors import Refused
+from referee.scorebook.events.base import Besides, Hand, Result, Seat, points_held
+from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
-    from referee.scorebook.events.deals import DealSigned
+    from referee.scorebook.events.signing import DealSigned
 
 Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
@@ -46,13 +49,35 @@ class PlayedDeal:
     signatures: tuple["DealSigned", ...] = ()
     from_earlier_phones: frozenset[str] = frozenset()
 
+    def ending(
+        self, out: str | None, hands: Mapping[str, Hand], besides: Besides | None
+    ) -> "PlayedDeal":
+        """The deal as it ends like this; raises `ScoreError` where that cannot be scored."""
+        parts = parts_of(self.variant, out, hands, besides, self.drawn)
+        if parts is not None:
+            points = points_in(parts)
+        else:
+            points = {
+                player: hand.points for player, hand in hands.items() if hand.points is not None
+            }
+            names = self.variant.scoring.parts
+            parts = {
+                player: dict(zip(names, map(int, terms), strict=True))
+                for player, hand in hands.items()
+                if names and len(terms := terms_of(hand.sum or "")) == len(names)
+            }
+        return replace(self, out=out, hands=hands, besides=besides, parts=parts, points=points)
+
+    @property
+    def result(self) -> Result:
+        """Who ended it, what everybody held, and what else the table said."""
+        return self.out, points_held(self.hands), self.besides or Besides()
+
     @property
     def signed(self) -> dict[str, bool]:
         """The keys of those who signed it, each with whether that was as it stands now."""
-        return {
-            signature.player: signature.agrees(self.out, self.hands, self.besides)
-            for signature in self.signatures
-        }
+        result = self.result if self.signatures else None
+        return {signature.player: signature.result == result for signature in self.signatures}
 
     @property
     def keeps_dealer(self) -> bool:
@@ -184,6 +209,12 @@ class GameState:
         place = self.index_of(deal_id)
         return None if place is None else self.deals[place]
 
+    def deal_there(self, deal_id: int) -> PlayedDeal:
+        """The deal of an id; raises `Refused` where it does not stand any more."""
+        if (deal := self.deal(deal_id)) is None:
+            raise Refused("no-deal-there")
+        return deal
+
     def dealers(self) -> Iterator[str]:
         """The dealer of each deal that is written, then of those to come, without end.
 
@@ -219,6 +250,34 @@ def next_after(player: str, order: Sequence[str], present: Collection[str]) -> s
     start = order.index(player) + 1 if player in order else 0
     round_the_table = (*order[start:], *order[:start])
     return next((key for key in round_the_table if key in present), player)
+
+
+def parts_of(
+    variant: Variant,
+    out: str | None,
+    hands: Mapping[str, Hand],
+    besides: Besides | None,
+    drawn: Drawn,
+) -> Parts | None:
+    """The parts of what each player writes; None where the table writes the sums of them.
+
+    Raises `ScoreError` for a deal that cannot be scored.
+    """
+    if besides is None:
+        if not variant.counts_cards:
+            return None
+        besides = Besides()
+    upcard = drawn.upcard if variant.scoring.spades_double else None
+    outcome = DealOutcome(
+        held=points_held(hands),
+        out=out,
+        gin=besides.gin,
+        melded={player: hand.points or 0 for player, hand in besides.melded.items()},
+        events=besides.events,
+        dropped=besides.dropped,
+        doubled=upcard is not None and upcard.suit == "s",
+    )
+    return score_deal(variant, outcome)
 
 
 class Folded(NamedTuple):

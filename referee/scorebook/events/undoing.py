@@ -7,7 +7,7 @@ from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text
 from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events.base import Event, EventNumber, Recorded
-from referee.scorebook.events.deals import SeatTaken
+from referee.scorebook.events.signing import SeatTaken
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
