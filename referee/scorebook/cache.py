@@ -21,7 +21,8 @@ from referee.scorebook.events.base import Recorded
 from referee.scorebook.events.table import RulingKept, with_options
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
-from referee.scorebook.projection import ScoreBook, read_book, read_on
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import read_book, read_on
 from referee.scorebook.storage import reading
 
 K = TypeVar("K", bound=Hashable)

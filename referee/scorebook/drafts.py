@@ -47,7 +47,8 @@ from referee.scorebook.hands import (
     shown_hands,
     text_of_hand,
 )
-from referee.scorebook.projection import ScoreBook, resolve_deal_id
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import book_at, resolve_deal_id
 from referee.scorebook.ways import KNOCK, UNDERCUT, Way, terms_of, way_of
 
 NOBODY: Final = "nobody"
@@ -129,7 +130,7 @@ class DealDraft:
             terms = row.variant.at(number, NOTHING_DRAWN if forgotten else row.drawn)
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
         variant = terms.game
-        then = book if base == book.version else book.at(base)
+        then = book if base == book.version else book_at(book, base)
         corrected = None if forgotten else row
         by_numbers = variant.writes_numbers
         if by_numbers and corrected:

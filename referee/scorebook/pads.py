@@ -19,7 +19,8 @@ from referee.scorebook import limits
 from referee.scorebook.drafts import DealDraft, carried_number, form_problems, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.deals import WholeDeal
-from referee.scorebook.projection import ScoreBook, after_trial
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import after_trial
 from referee.scorebook.ways import Way, terms_of, way_of
 
 MORE_ROWS: Final = 10

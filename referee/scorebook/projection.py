@@ -1,8 +1,8 @@
 """The score book of a game: what follows from its log, without clock, chance or storage."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -10,35 +10,25 @@ from operator import attrgetter
 from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
-from referee.rules.deals import DealError, DealPlan, plan_at_table
+from referee.rules.deals import DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.parts import ScoreError
-from referee.rules.scoring.standings import Standings, bonuses_of, columns, standings_of
+from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.checked import check
-from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
-from referee.scorebook.events.base import Event, Recorded, Seat, label_text, player_number, size_of
+from referee.scorebook.events.base import Recorded, Seat, label_text, player_number
 from referee.scorebook.events.deals import (
-    DealDeleted,
-    DealWritten,
-    NewDeal,
     Started,
-    WholeDeal,
 )
-from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import (
-    Folded,
     GameState,
     Given,
     PlayedDeal,
     Sentence,
     next_after,
 )
-from referee.scorebook.events.table import RulingKept
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
-from referee.scorebook.names import colours, first_alike, initials, same_name
+from referee.scorebook.names import colours, initials, same_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,18 +97,22 @@ class ScoreBook:
     """
 
     initial_variant: Variant
-    events: tuple[Recorded, ...] = field(repr=False)
     state: GameState = field(repr=False)
-    standings: Standings
-    log: tuple[LogLine, ...]
-    next_deal_id: int
-    places_before: Mapping[str, int] = field(repr=False)
-    bytes: int = field(repr=False)
+    events: tuple[Recorded, ...] = field(default=(), repr=False)
+    log: tuple[LogLine, ...] = ()
+    next_deal_id: int = 1
+    places_before: Mapping[str, int] = field(default_factory=dict, repr=False)
+    bytes: int = field(default=0, repr=False)
 
     @cached_property
     def version(self) -> int:
         """The number of the last event."""
         return len(self.events)
+
+    @property
+    def standings(self) -> Standings:
+        """The places of those who play, and what ends the game."""
+        return self.state.standings
 
     @property
     def variant(self) -> Variant:
@@ -252,7 +246,7 @@ class ScoreBook:
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who won, in seat order; empty while the game goes on."""
-        return _winners(self.state, self.standings)
+        return self.state.winners
 
     @cached_property
     def effective(self) -> frozenset[int]:
@@ -323,10 +317,6 @@ class ScoreBook:
             if agrees is stands
         )
 
-    def at(self, version: int) -> "ScoreBook":
-        """The book as it stood at an earlier version."""
-        return read_book(self.initial_variant, self.events[: max(version, 1)])
-
     def plan_of(self, deal: int) -> DealPlan:
         """What is dealt in the deal of that number, written or not."""
         if 0 < deal <= len(self.state.deals):
@@ -342,181 +332,6 @@ class ScoreBook:
     def dealer_of(self, deal: int) -> str:
         """The key of the player who deals the deal of that number, written or not."""
         return next(islice(self.state.dealers(), deal - 1, None))
-
-
-def read_book(variant: Variant, log: Sequence[Recorded]) -> ScoreBook:
-    """The score book of a whole log, oldest event first.
-
-    Raises `UnreadableEvent` where the log does not begin with `Started`.
-    """
-    if not log or not isinstance(log[0].event, Started):
-        raise UnreadableEvent("The log of a game begins with its table sitting down.")
-    state = GameState(variant=variant)
-    empty = ScoreBook(
-        initial_variant=variant,
-        events=(),
-        state=state,
-        standings=_standings(state),
-        log=(),
-        next_deal_id=1,
-        places_before={},
-        bytes=0,
-    )
-    return read_on(empty, log)
-
-
-def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
-    """The score book after more events, those that follow its version, oldest first, unchecked.
-
-    An event adds to the state; one that is undone or redone has all that stands read again.
-    """
-    if not more:
-        return book
-    events, log = [*book.events], [*book.log]
-    state, standings = book.state, book.standings
-    next_deal_id, size = book.next_deal_id, book.bytes
-    for recorded in more:
-        before, standings_before = state, standings
-        event = recorded.event
-        events.append(recorded)
-        if isinstance(event, Undone):
-            stands = effective(events)
-            folded = Folded(
-                _replayed(book.initial_variant, events, stands),
-                (_undo_line(events, log, event.entry),),
-            )
-            log = [replace(line, stands=line.number in stands) for line in log]
-        else:
-            folded = event.apply(state)
-        state = folded.state
-        standings = _standings(state)
-        lines = (*folded.lines, *_end_lines(before, standings_before, state, standings))
-        for line in lines:
-            log.append(
-                LogLine(
-                    number=recorded.number,
-                    at=recorded.at,
-                    label=recorded.link_label,
-                    sentence=line,
-                    deal=folded.deal,
-                    is_ruling=isinstance(event, RulingKept),
-                    fixed=isinstance(event, Started | SeatTaken),
-                )
-            )
-        size += size_of(event)
-        if isinstance(event, NewDeal):
-            next_deal_id = max(next_deal_id, event.deal + 1)
-    return replace(
-        book,
-        events=tuple(events),
-        state=state,
-        standings=standings,
-        log=tuple(log),
-        next_deal_id=next_deal_id,
-        places_before=standings_before.places if before.deals else {},
-        bytes=size,
-    )
-
-
-def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
-    """The score book after one more event; raises `Refused` where it cannot follow.
-
-    Besides its own check, an event is refused where a text of it has invisible characters, and
-    where the game could not be played on after it: more deals than there are, fewer players than
-    are needed, two of the same name.
-    """
-    check(recorded.event)
-    recorded.event.check(book)
-    try:
-        after = read_on(book, [recorded])
-        for number, deal in enumerate(after.state.deals, 1):
-            if deal not in book.state.deals[number - 1 : number]:
-                _plan(deal, number)
-        _ = after.next_plan
-    except (DealError, ScoreError) as error:
-        alone = isinstance(recorded.event, WholeDeal) and isinstance(error, ScoreError)
-        raise Refused("no-then", str(error) if alone else "", why=str(error)) from error
-    if len(after.state.deals) > limits.DEALS:
-        raise LimitReached("no-deal-more", most=limits.DEALS)
-    if after.state.names != book.state.names:
-        before, names = tuple(book.names.values()), tuple(after.names.values())
-        # Games were started while fewer names were held to look alike.
-        if not first_alike(before) and (alike := first_alike(names)):
-            raise Refused("no-then-names", name=names[alike[1]])
-    return after
-
-
-def after_trial(book: ScoreBook, event: Event) -> ScoreBook:
-    """The book as it would stand after an event that nobody writes; raises as `follow` does."""
-    last = book.events[-1]
-    return follow(book, replace(last, number=last.number + 1, event=event))
-
-
-def _replayed(variant: Variant, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
-    state = GameState(variant=variant)
-    for recorded in events:
-        if recorded.number in stands and not isinstance(recorded.event, Undone):
-            state = recorded.event.apply(state).state
-    return state
-
-
-def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) -> Phrase:
-    first, redoes = resolve_undo(events, number)
-    what = next((line.sentence for line in log if line.number == first), "")
-    return Phrase.of("log-put-back" if redoes else "log-taken-back", what=what)
-
-
-def _standings(state: GameState) -> Standings:
-    totals = state.totals
-    playing = {key: total for key, total in totals.items() if key not in state.away}
-    rounds = [deal.points for deal in state.deals]
-    return standings_of(
-        state.variant,
-        playing,
-        len(rounds),
-        out={key: since for key, since in state.out.items() if key in playing},
-        missing=state.incomplete > 0,
-        at_once=columns(state.variant, rounds, [*playing]),
-    )
-
-
-def _end_lines(before: GameState, was: Standings, after: GameState, now: Standings) -> list[Phrase]:
-    """Where an event ends the game, opens it again, or changes who won."""
-    if not (was.finished or now.finished or was.waits or now.waits) and (
-        was.eliminated == now.eliminated
-    ):
-        return []
-    won = _winners(after, now)
-    lines = [
-        Phrase.of(message, players=names)
-        for message, gone, there in (("log-out", now, was), ("log-in-again", was, now))
-        if (
-            names := tuple(
-                after.names[key]
-                for key in gone.eliminated
-                if key not in there.eliminated and key in after.names
-            )
-        )
-    ]
-    if now.finished and not was.finished:
-        message = "log-ended-shared" if len(won) > 1 else "log-ended"
-        return [*lines, Phrase.of(message, winners=won)]
-    if was.finished and not now.finished:
-        lines.append(Phrase.of("log-opened-again"))
-    if now.waits and not was.waits:
-        missing = tuple(
-            Phrase.of("log-missing-in", player=after.names[key], deal=number)
-            for number, deal in enumerate(after.deals, 1)
-            for key in deal.missing
-        )
-        lines.append(Phrase.of("log-waits", missing=missing))
-    if was.finished and now.finished and set(now.winners) != set(was.winners):
-        lines.append(Phrase.of("log-ended-otherwise", winners=won, before=_winners(before, was)))
-    return lines
-
-
-def _winners(state: GameState, standings: Standings) -> tuple[str, ...]:
-    return tuple(seat.name for seat in state.players if seat.key in standings.winners)
 
 
 def _rows(state: GameState) -> tuple[DealRow, ...]:
@@ -535,55 +350,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
                 running=totals,
                 incomplete=incomplete,
                 given=state.given_after(number - 1),
-                plan=_plan(deal, number),
+                plan=deal.plan_at(number),
             )
         )
     return tuple(rows)
-
-
-def _plan(deal: PlayedDeal, number: int) -> DealPlan:
-    return plan_at_table(deal.variant, number, deal.drawn, len(deal.hands))
-
-
-def resolve_deal_id(book: ScoreBook, deal_id: int, base: int) -> int:
-    """The id that a deal has now which a form called `deal_id` when the book was at `base`.
-
-    Up to the ids given then it is a deal that stood. The next is the deal that was to come, the
-    one after it the deal after that, and so on: the same as the deals that were written since, in
-    the order in which they came, whoever wrote them; an inserted deal is none of them. Such a deal
-    may have been undone meanwhile, and keeps its id. Raises `Refused` for a deal that stood and
-    was deleted, and where a deal before it is not written yet.
-    """
-    given = book.next_deal_id
-    if base < book.version:
-        shown = (recorded.event for recorded in book.events[:base])
-        given = 1 + max((event.deal for event in shown if isinstance(event, NewDeal)), default=0)
-    elif deal_id == given:
-        return deal_id
-    if deal_id < given:
-        if book.state.index_of(deal_id) is None:
-            raise Refused("no-deal-gone")
-        return deal_id
-    place = deal_id - given
-    since = {
-        recorded.number: recorded.event.deal
-        for recorded in book.events[base:]
-        if isinstance(recorded.event, DealWritten)
-    }
-    for number, deal in reversed(since.items()):
-        if _standing(since, book.events[: number - 1]) == place:
-            return deal
-    if _standing(since, book.events) != place:
-        raise Refused("no-deal-before")
-    return book.next_deal_id
-
-
-def _standing(deals: Mapping[int, int], events: Sequence[Recorded]) -> int:
-    """How many of some deals, ids by the numbers of their events, stand after some events."""
-    counts = effective(events)
-    deleted = {
-        recorded.event.deal
-        for recorded in events
-        if isinstance(recorded.event, DealDeleted) and recorded.number in counts
-    }
-    return sum(number in counts and deal not in deleted for number, deal in deals.items())

@@ -46,7 +46,8 @@ from referee.scorebook.models import (
     db,
 )
 from referee.scorebook.names import clean_names, clean_note, same_name
-from referee.scorebook.projection import ScoreBook, follow
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
 from referee.scorebook.storage import (
     WAIT_SECONDS,

@@ -31,7 +31,8 @@ from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, strip_invisible
 from referee.scorebook.plain import ID as PLAIN
 from referee.scorebook.plain import unnamed
-from referee.scorebook.projection import ScoreBook, follow, read_book
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import follow, read_book
 from referee.scorebook.repository import NewGame, add_game, edition_of, started_before
 from referee.scorebook.storage import reading, writing
 

@@ -27,7 +27,7 @@ from referee.scorebook.events.players import (
 from referee.scorebook.events.table import PointsGiven, next_points_id, with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import follow, read_book
+from referee.scorebook.replay import follow, read_book
 from referee.variants import load
 from tests.scorebook.tables import log_of, started
 

@@ -15,7 +15,8 @@ from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.players import Renamed
 from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.events.undoing import Undone
-from referee.scorebook.projection import ScoreBook, after_trial, follow, read_book, read_on
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import after_trial, follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 

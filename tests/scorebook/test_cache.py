@@ -11,7 +11,7 @@ from referee.scorebook.events import read, write
 from referee.scorebook.events.players import Renamed
 from referee.scorebook.events.table import LaidMeld, MeldsLaid, RulingKept
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import read_book
+from referee.scorebook.replay import read_book
 from tests.scorebook.tables import corrected, log_of, started, written
 
 

@@ -11,7 +11,8 @@ from referee.scorebook.events.base import Event, Hand
 from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten
 from referee.scorebook.events.players import Left
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import ScoreBook, read_book
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import read_book
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 

@@ -36,7 +36,8 @@ from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState
 from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed
 from referee.scorebook.events.undoing import Undone, effective
-from referee.scorebook.projection import ScoreBook, follow, read_book, read_on
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import follow, read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 

@@ -10,7 +10,8 @@ from referee.scorebook.events.players import DealerChanged, Left
 from referee.scorebook.events.table import with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import ScoreBook, read_book, read_on
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import read_book, read_on
 from referee.variants import load
 from tests.scorebook.tables import corrected, log_of, started, written
 

@@ -5,7 +5,7 @@ import pytest
 from referee.scorebook.events.base import Besides, Hand, Seat
 from referee.scorebook.events.deals import DealWritten
 from referee.scorebook.events.players import Begins, Joined, Left
-from referee.scorebook.projection import read_book
+from referee.scorebook.replay import read_book
 from referee.scorebook.score_table import ScoreTable, score_table
 from referee.variants import load
 from tests.scorebook.tables import hands, log_of, started, written

@@ -4,7 +4,8 @@ from referee.scorebook.events.base import Seat
 from referee.scorebook.events.players import Begins, Joined, Left
 from referee.scorebook.events.table import Noted, with_options
 from referee.scorebook.plain import plain_game
-from referee.scorebook.projection import ScoreBook, read_book
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import read_book
 from referee.scorebook.statistics import Pair, closest_of, day_of, pairs_of, people_of
 from tests.scorebook.tables import log_of, started, written
 

@@ -7,10 +7,11 @@ from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from referee.language import Phrase, Sayable
+from referee.rules.deals import DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
-from referee.rules.scoring.standings import out_of
+from referee.rules.scoring.standings import Standings, columns, out_of, standings_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Besides, Hand, Result, Seat, points_held
 from referee.scorebook.ways import terms_of
@@ -78,6 +79,10 @@ class PlayedDeal:
         """The keys of those who signed it, each with whether that was as it stands now."""
         result = self.result if self.signatures else None
         return {signature.player: signature.result == result for signature in self.signatures}
+
+    def plan_at(self, number: int) -> DealPlan:
+        """What was dealt in it; `number` is its place among the others, from 1."""
+        return plan_at_table(self.variant, number, self.drawn, len(self.hands))
 
     @property
     def keeps_dealer(self) -> bool:
@@ -170,6 +175,25 @@ class GameState:
         """What everybody who ever sat down has so far, by key, in seat order."""
         more = self.starting_points if self.deals else {}
         return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.names}
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The places of those who play, and what ends the game."""
+        playing = {key: total for key, total in self.totals.items() if key not in self.away}
+        rounds = [deal.points for deal in self.deals]
+        return standings_of(
+            self.variant,
+            playing,
+            len(rounds),
+            out={key: since for key, since in self.out.items() if key in playing},
+            missing=self.incomplete > 0,
+            at_once=columns(self.variant, rounds, [*playing]),
+        )
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won, in seat order; empty while the game goes on."""
+        return tuple(seat.name for seat in self.players if seat.key in self.standings.winners)
 
     def with_deals(
         self,

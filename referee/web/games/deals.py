@@ -22,7 +22,8 @@ from referee.scorebook.drafts import DealDraft, carried_number, fields_of, mark_
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.pads import PadDraft
-from referee.scorebook.projection import ScoreBook, after_trial
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of

@@ -30,7 +30,8 @@ from referee.scorebook.events.players import (
 from referee.scorebook.events.table import next_points_id, rules_changed, with_options
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
-from referee.scorebook.projection import ScoreBook, after_trial
+from referee.scorebook.projection import ScoreBook
+from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.disputes.views import ruling_asked
