@@ -11,8 +11,8 @@ from typing import Final
 
 from referee.instance import CommandError, database_url
 from referee.language import say
+from referee.scorebook.book_file import WAIT_SECONDS, check_log, database_file, open_read_only
 from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
-from referee.scorebook.storage import WAIT_SECONDS, check_log, database_file, open_read_only
 
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EOPNOTSUPP)
 """Errors of file systems without hard links, such as those of USB sticks."""

@@ -85,13 +85,13 @@ def _house_rule(text: str, options: Mapping[str, Option]) -> tuple[str, object]:
 
 def _of_link(link: str, in_folder: Path | None) -> tuple[Variant, GameOnPaper]:
     from referee.instance import database_url, default_folder, prepare
-    from referee.scorebook import storage
+    from referee.scorebook import book_file, storage
     from referee.serve import settings
     from referee.web import create_app
     from referee.web.on_paper import game_of_token
 
     folder = (in_folder or default_folder()).absolute()
-    file = storage.database_file(database_url(), folder)
+    file = book_file.database_file(database_url(), folder)
     if not folder.is_dir() or (file and not os.path.lexists(file)):
         raise CommandError(say("book-missing", folder=str(folder)))
     storage.check(storage.book_app(folder, database_url()))

@@ -10,16 +10,9 @@ from pathlib import Path
 from referee.backup import copy_book, draft_of, sync
 from referee.instance import CommandError, database_url, prepare
 from referee.language import say
+from referee.scorebook.book_file import beside, check_log, database_file, hold, logs, open_read_only
 from referee.scorebook.outages import Outage, Reason
-from referee.scorebook.storage import (
-    beside,
-    check_log,
-    database_file,
-    hold,
-    logs,
-    newest_revision,
-    open_read_only,
-)
+from referee.scorebook.storage import newest_revision
 
 Confirm = Callable[[Path, Path], bool]
 """Whether the score book of the first path may be kept under the second, and be replaced."""

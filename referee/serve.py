@@ -25,7 +25,7 @@ from referee.instance import (
 )
 from referee.language import in_use, say
 from referee.printing.qr import qr_code
-from referee.scorebook import storage
+from referee.scorebook import book_file, storage
 from referee.web import create_app
 
 PATIENCE_SECONDS: Final = 2.0
@@ -46,13 +46,13 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
     folder = prepare(folder)
     listener = listen(host, port)
     public_url = address or address_for_phones(host, port)
-    file = storage.database_file(database_url(), folder)
-    with storage.hold(file) if file else nullcontext():
+    file = book_file.database_file(database_url(), folder)
+    with book_file.hold(file) if file else nullcontext():
         had_key = has_key(folder)
         had_book = migrate(folder)
         chosen = {
             **settings(folder, public_url=public_url, host=host),
-            "BOOK_STATUS": storage.status(database_url(), folder),
+            "BOOK_STATUS": book_file.status(database_url(), folder),
             "PRINTS_AHEAD": AHEAD,
         }
         if had_book and not had_key:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from referee import serve
 from referee.cli import main
-from referee.scorebook import storage
+from referee.scorebook import book_file, storage
 from referee.web.games.views import guesses, starts
 from referee.web.prints.views import pace
 from tests.processes import Process
@@ -36,7 +36,8 @@ def for_many_tests() -> None:
 
 def impatient() -> None:
     """Give a command as long to wait for the database as nobody notices."""
-    storage.WAIT_SECONDS = 1  # type: ignore[misc]
+    for module in (book_file, storage):
+        module.WAIT_SECONDS = 1  # type: ignore[attr-defined]
 
 
 def run_command(arguments: Sequence[str], prepare: Callable[[], None] | None = None) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.instance import CommandError, database_url, default_folder, prepare, secret_key
-from referee.scorebook.storage import database_file
+from referee.scorebook.book_file import database_file
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.schema.variant import Variant
 from referee.scorebook import cache, limits
+from referee.scorebook.book_file import WAIT_SECONDS
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, player_key
@@ -50,7 +51,6 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
 from referee.scorebook.storage import (
-    WAIT_SECONDS,
     Statement,
     appending,
     driver_of,

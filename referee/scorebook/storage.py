@@ -22,69 +22,32 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Dialect, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Dialect, Engine
 from sqlalchemy.orm import Session
 
-from referee.paths import DATABASE_FILE
+from referee.scorebook.book_file import (
+    WAIT_SECONDS,
+    SqliteFile,
+    beside,
+    check_file,
+    check_log,
+    database_url,
+    file_at,
+    logs,
+    open_read_only,
+    place_of,
+)
 from referee.scorebook.models import Base, db
-from referee.scorebook.outages import Outage, Reason, reason_of, why_not_written
+from referee.scorebook.outages import Outage, Reason, reason_of
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
-WAIT_SECONDS: Final = 5
-"""How long anybody waits for the database; a phone waits a second longer for its answer."""
 _POLL_SECONDS: Final = 0.0005
 
 _EXTENSION: Final = "scorebook"
 _VERSION: Final = sa.text("SELECT version_num FROM alembic_version")
 MIGRATION_LOCK: Final = 0x5C02E
 """An advisory lock of PostgreSQL that means: the tables are being changed."""
-
-
-class _File:
-    """A SQLite file that is there, and stays the same while this process runs.
-
-    What was read of another file is still remembered here, by versions that mean nothing in a
-    backup that was put in its place.
-    """
-
-    def __init__(self, path: Path, known: os.stat_result | None) -> None:
-        self._path = path
-        self._known = known
-
-    def open(self) -> sqlite3.Connection:
-        """Open it for reading and writing, safely for what was acknowledged; raises `Outage`."""
-        reason = why_not_written(self._path)
-        if reason not in (None, Reason.FULL):
-            # SQLite would open it all the same, and never write through this connection.
-            raise Outage(reason, str(self._path))
-        status = self._path.stat()
-        if not status.st_size:
-            raise Outage(Reason.EMPTY, str(self._path))
-        if self._known and self._known.st_ino != status.st_ino:
-            raise Outage(Reason.REPLACED, str(self._path))
-        # The driver's own transactions begin too late and lose updates; `begin` begins ours.
-        connection = sqlite3.connect(
-            f"{self._path.as_uri()}?mode=rw",
-            uri=True,
-            timeout=WAIT_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        connection.executescript(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
-        )
-        self._known = status
-        return connection
-
-    def check(self, *_: object) -> None:
-        """Have a connection made anew unless it leads to the file of that name."""
-        try:
-            same = self._known is None or os.path.samestat(self._known, self._path.stat())
-        except OSError:
-            same = False
-        if not same:
-            raise sa.exc.DisconnectionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,22 +126,22 @@ def init_app(app: Flask) -> None:
     they then hold to one file, whenever each opens it first. Raises `Outage` for an address that
     names nothing of the kind.
     """
-    url = _url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
-    file = _file_at(url)
+    url = database_url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
+    file = file_at(url)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    opened = _File(file, app.config.get("BOOK_STATUS")) if file else None
+    opened = SqliteFile(file, app.config.get("BOOK_STATUS")) if file else None
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _options(url, opened))
     try:
         db.init_app(app)
     except ModuleNotFoundError as error:
-        raise Outage(Reason.DRIVER, _place(url, file)) from error
+        raise Outage(Reason.DRIVER, place_of(url, file)) from error
     with app.app_context():
         engine = db.engine
     if opened:
         event.listen(engine, "checkout", opened.check)
     app.extensions[_EXTENSION] = _Store(
         engine=engine,
-        place=_place(url, file),
+        place=place_of(url, file),
         file=file,
         turn=Lock(),
         dialect=_named(engine.dialect),
@@ -192,42 +155,7 @@ def _named(dialect: Any) -> Dialect:
     return named
 
 
-def database_file(given: str | None, folder: Path) -> Path | None:
-    """The SQLite file of a score book, or None where PostgreSQL keeps it.
-
-    `given`: an address, or None for the file in its folder. Raises `Outage` for no such address.
-    """
-    return _file_at(_url(given, folder.absolute()))
-
-
-def status(given: str | None, folder: Path) -> os.stat_result | None:
-    """Which file a score book is, or None where PostgreSQL keeps it; arguments as above."""
-    file = database_file(given, folder)
-    return file.stat() if file else None
-
-
-def _url(given: str | None, folder: Path) -> URL:
-    try:
-        url = make_url(given or f"sqlite:///{folder / DATABASE_FILE}")
-    except (sa.exc.ArgumentError, ValueError) as error:
-        raise Outage(Reason.ADDRESS, "DATABASE_URL") from error
-    if url.get_backend_name() == "sqlite":
-        return url.set(database=str(folder / (url.database or DATABASE_FILE)))
-    if url.get_backend_name() not in ("postgresql", "postgres"):
-        raise Outage(Reason.ADDRESS, url.render_as_string(hide_password=True))
-    # SQLAlchemy's own choice for this scheme would be another driver.
-    return url.set(drivername="postgresql+psycopg")
-
-
-def _file_at(url: URL) -> Path | None:
-    return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
-
-
-def _place(url: URL, file: Path | None) -> str:
-    return str(file) if file else url.set(drivername="postgresql").render_as_string()
-
-
-def _options(url: URL, file: _File | None) -> dict[str, Any]:
+def _options(url: URL, file: SqliteFile | None) -> dict[str, Any]:
     """How SQLAlchemy opens the database, and how long it waits for it."""
     if file:
         return {"creator": file.open, "pool_timeout": WAIT_SECONDS}
@@ -238,21 +166,6 @@ def _options(url: URL, file: _File | None) -> dict[str, Any]:
     }
     chosen = {name: value for name, value in usual.items() if name not in url.query}
     return {"connect_args": chosen, "pool_pre_ping": True, "pool_timeout": WAIT_SECONDS}
-
-
-def open_read_only(file: Path) -> sqlite3.Connection:
-    """Open a file on a disk that can only be read.
-
-    Without a log beside it, all there is stands in the file itself, and nobody can add to it.
-    """
-    log, _ = logs(file)
-    whole = not log.exists() or not log.stat().st_size
-    return sqlite3.connect(
-        f"{file.as_uri()}?mode=ro{'&immutable=1' if whole else ''}",
-        uri=True,
-        isolation_level=None,
-        check_same_thread=False,
-    )
 
 
 def begin(connection: Connection) -> None:
@@ -437,7 +350,7 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
             return False
         if store.file:
             check_log(store.file)
-            _check_file(store.file)
+            check_file(store.file)
         with store.engine.begin() as connection:
             if not store.file:
                 lock = sa.text("SELECT pg_advisory_xact_lock(:number)")
@@ -497,50 +410,6 @@ def _closing(store: _Store) -> Iterator[None]:
         store.engine.dispose()
 
 
-def logs(file: Path) -> tuple[Path, Path]:
-    """The logs that SQLite may leave beside a database, with what is not in its file yet.
-
-    First the write-ahead log, then the log for rolling back.
-    """
-    return beside(file, "-wal"), beside(file, "-journal")
-
-
-def beside(file: Path, end: str) -> Path:
-    """The file whose name goes on after that of a database."""
-    return file.with_name(f"{file.name}{end}")
-
-
-def check_log(file: Path) -> None:
-    """Raise `Outage` where the write-ahead log beside a file was written for another database.
-
-    Call it before SQLite opens the file, which would mix them up. A backup is no file for such a
-    log, and SQLite marks a file in its bytes 18 and 19 before it begins one.
-    """
-    log, _ = logs(file)
-    if log.exists() and log.stat().st_size:
-        with file.open("rb") as opened:
-            head = opened.read(20)
-        if head.startswith(b"SQLite format 3\0") and head[18:] == b"\1\1":
-            raise Outage(Reason.FOREIGN_LOG, str(file))
-
-
-@contextmanager
-def hold(file: Path, *, alone: bool = False) -> Iterator[None]:
-    """Hold a score book while it is served, or `alone`; raises `Outage` where others hold it.
-
-    Several servers may serve one book, and the last of their processes to end lets go of it.
-    """
-    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
-    descriptor = os.open(beside(file, ".served"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(descriptor, how | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError as error:
-        raise Outage(Reason.BUSY, str(file)) from error
-    finally:
-        os.close(descriptor)
-
-
 def _begin_file(file: Path) -> None:
     """Begin a score book beside the file, and put it there when it is whole (0600)."""
     draft = beside(file, ".new")
@@ -559,16 +428,6 @@ def _begin_file(file: Path) -> None:
         draft.rename(file)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _check_file(file: Path) -> None:
-    """Raise `Outage` where a file is broken or no score book, and leave it as it is."""
-    address = f"{file.as_uri()}?mode=rw"
-    with closing(sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS)) as connection:
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise Outage(Reason.DAMAGED, str(file))
-        # It was made with the first tables.
-        connection.execute("SELECT count(*) FROM alembic_version").close()
 
 
 @cache

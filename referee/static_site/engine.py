@@ -14,6 +14,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from referee import instance
 from referee.paths import DATABASE_FILE
 from referee.scorebook import storage
+from referee.scorebook.book_file import beside
 from referee.web import create_app
 
 PARTS: Final = Path(__file__).parents[2]
@@ -100,7 +101,7 @@ def _begin_book(folder: Path) -> None:
     book = folder / DATABASE_FILE
     if not instance.has_key(folder):
         # The key is made after the book: without it, nothing was ever written there.
-        draft = storage.beside(book, ".new")
+        draft = beside(book, ".new")
         copyfile(PARTS / EMPTY_BOOK, draft)
         draft.replace(book)
     app = storage.book_app(folder, None)
