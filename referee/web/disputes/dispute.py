@@ -14,7 +14,6 @@ from referee.rules import CaseError, rule_by
 from referee.rules.building.build import rebuild
 from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER_RANK
-from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
 from referee.rules.questions.declared import Question
@@ -33,8 +32,6 @@ from referee.web.disputes.card_field import (
     BUTTONS,
     MELD_BREAK,
     melds_in,
-    melds_parted,
-    readable,
     words_in,
 )
 from referee.web.disputes.form import (
@@ -51,12 +48,6 @@ from referee.web.verdict_view import VerdictView
 
 AT: Final = "at"
 """The name that addresses have for the game at whose table a question is asked."""
-
-LIKELY: Final = "likely"
-"""What an address asks for that leaves the question to the cards in it."""
-
-EVERY: Final = "all"
-"""What an address asks for to see every question."""
 
 _FIRST: Final = (
     *(
@@ -150,73 +141,6 @@ class Desk:
         default = "meld" if {"cards", "rule"} & self.sent.keys() and not entering else ""
         return question_named(self.game, self.sent.get("ask", default))
 
-    @property
-    def first_ask(self) -> str:
-        """What is asked where nobody chose: what is likeliest about cards, or else everything."""
-        return self.likely[0] if "cards" in self.sent else EVERY
-
-    @cached_property
-    def likely(self) -> tuple[str, ...]:
-        """The questions that are likely meant by the cards of the address, the likeliest first.
-
-        Without cards they are those that need none.
-        """
-        game, suits = self.game, self.game.suits
-        words = [
-            word for word in words_in(self.query.get("cards", ""), suits) if word != MELD_BREAK
-        ]
-        asked = {question.ask: question for question in questions_for(game)}
-        if not words:
-            return tuple(
-                ask
-                for ask, question in asked.items()
-                if ask not in MISHAPS
-                and not any(
-                    field.holds in ON_CARDS and field.needed for field in question.fields_for(game)
-                )
-            )
-        wild = any(game.is_wild(laid.card) for word in words for laid in readable(word, suits))
-        terms = game.at(self.terms.number or 1)
-        contract = sum(piece.size for piece in terms.contract)
-        ranked = (
-            self._guess(asked, len(words), terms, contract),
-            *(("discard", "lay-off", "take-wild") if len(words) == 1 else ()),
-            *(("contract",) if 0 < contract <= len(words) + 1 else ()),
-            *(("take-wild",) if wild else ()),
-            *("lay-off", "points", "meld", "contract", "arrange"),
-        )
-        return tuple(ask for ask in dict.fromkeys(ranked) if ask in asked)
-
-    def _guess(self, asked: Mapping[str, Question], count: int, terms: Terms, contract: int) -> str:
-        """The question that so many cards are most likely about, of which a contract takes some."""
-        melds = len(self.melds)
-        players = parse_whole(self.query.get("players", ""))
-        try:
-            hand = plan_deal(terms, players or self.game.players.least).cards_each
-        except DealError:
-            hand = 0
-
-        def is_allowed(ask: str, **more: str) -> bool:
-            if ask not in asked:
-                return False
-            dispute = Dispute(Desk(self.query | more | {"ask": ask}, self.table), asked[ask])
-            dispute.ask()
-            return dispute.ruling is not None and dispute.ruling.verdict == "legal"
-
-        if count < 2:
-            return "lay-off" if melds else "discard"
-        if 0 < hand <= count != contract and not (terms.contract and terms.deal.whole_hand):
-            return "arrange"
-        if 0 < contract <= count and is_allowed("contract"):
-            return "contract"
-        if is_allowed("meld"):
-            return "meld"
-        if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
-            return "lay-off"
-        if 0 < contract <= count or len(melds_parted(self.query["cards"])) > 1:
-            return "contract"
-        return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"
-
 
 def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
     """The game of a table as it was when it was started, or of a file, under some options.
@@ -251,11 +175,20 @@ def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
     return Drawn(said["wild"]) if known else NOTHING_DRAWN
 
 
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A case, the ruling on it, and what its page shows."""
+
+    case: dict[str, Any]
+    ruling: Ruling
+    view: VerdictView
+
+
 class Dispute:
     """A question as an address puts it.
 
-    `sent` is what the address says, and `seats` are the names of the players. `case`, `ruling` and
-    `view` are None until it is asked and can be ruled on; `problems` say by field why it cannot.
+    `sent` is what the address says, and `seats` are the names of the players. `wrong` says of a
+    house rule of the address why the game has none like it, by its field.
     """
 
     def __init__(self, desk: Desk, question: Question) -> None:
@@ -265,13 +198,12 @@ class Dispute:
             sent = _laid(desk, question, Desk(sent, table).query | {"game": game.id})
         named = {name: sent.get(OPTION + name) for name in game.options}
         variant = game
-        self.problems: dict[str, str] = {}
+        self.wrong: dict[str, str] = {}
         try:
             chosen = {name: answer for name, answer in named.items() if answer is not None}
             variant = variant_of(table, game.id, chosen)
         except OptionError as error:
-            self.problems[OPTION + game.option_name(error.option)] = option_problem(game, error)
-        self.desk = desk
+            self.wrong[OPTION + game.option_name(error.option)] = option_problem(game, error)
         self.variant = variant
         self.question = question
         self.sent = sent
@@ -288,9 +220,28 @@ class Dispute:
         """What it is asked for, but for what the table knows."""
         self.typed = filled(self._asked) | sent
         """What stands in its form."""
-        self.case: dict[str, Any] | None = None
-        self.ruling: Ruling | None = None
-        self.view: VerdictView | None = None
+
+    @cached_property
+    def _judged(self) -> tuple[Ruled | None, dict[str, str]]:
+        """The ruling on it, or else why there is none, in words by field."""
+        if wrong := self.wrong or what_lacks(self.fields, self.typed):
+            return None, wrong
+        case = case_of(self.variant, self.question, self.typed, self.seats)
+        try:
+            ruling = rule_by(self.variant, case)
+        except CaseError as error:
+            return None, {error.field: error.message}
+        return Ruled(case, ruling, VerdictView(self.variant, case, ruling.as_dict())), {}
+
+    @property
+    def ruled(self) -> Ruled | None:
+        """The ruling on it, whether it is asked already or not; None where there are problems."""
+        return self._judged[0]
+
+    @cached_property
+    def problems(self) -> Mapping[str, str]:
+        """What is missing or wrong, in words by field: before it is asked, house rules alone."""
+        return self._judged[1] if self.is_asked else self.wrong
 
     @cached_property
     def form(self) -> QuestionForm:
@@ -362,7 +313,7 @@ class Dispute:
     @property
     def shows_options(self) -> bool:
         """Whether what the table has settled is unfolded."""
-        wrong = {OPTION + name for name in self.options} & self.problems.keys()
+        wrong = {OPTION + name for name in self.options} & self.wrong.keys()
         return bool(wrong) or "options" in self.sent
 
     @cached_property
@@ -403,6 +354,7 @@ class Dispute:
         """Whether melds that it may be about are known to lie on the table."""
         return bool(self.on_table and self.melds)
 
+    @cached_property
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
         if "more" in self.sent:
@@ -412,20 +364,6 @@ class Dispute:
             self.is_whole and needed - GIVEN_BY_TABLE <= self.sent.keys()
         )
 
-    def ask(self) -> None:
-        """Rule on the question, unless there are problems."""
-        self.problems = self.problems or what_lacks(self.fields, self.typed)
-        if self.problems:
-            return
-        case = case_of(self.variant, self.question, self.typed, self.seats)
-        try:
-            self.ruling = rule_by(self.variant, case)
-        except CaseError as error:
-            self.problems[error.field] = error.message
-            return
-        self.case = case
-        self.view = VerdictView(self.variant, case, self.ruling.as_dict())
-
     def answer(self) -> VerdictView | None:
         """What the answer would be, before it is asked; None while something is missing."""
         missing = any(
@@ -433,11 +371,9 @@ class Dispute:
             for field in self.fields
             if field.name not in GIVEN_BY_TABLE
         )
-        if missing or not self._asked or not self.is_whole:
+        if missing or not self._asked or not self.is_whole or self.ruled is None:
             return None
-        asked = Dispute(self.desk, self.question)
-        asked.ask()
-        return asked.view
+        return self.ruled.view
 
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""
@@ -458,7 +394,7 @@ class Dispute:
     def menu(self) -> str:
         """The address of the other questions of the same game and table, its cards entered."""
         entered = filter(None, (self.typed[one.name] for one in self.card_fields))
-        first = "" if self.view else next(entered, "")
+        first = "" if self.is_asked and self.ruled else next(entered, "")
         cards = {"cards": first, "more": "yes"} if first else {}
         return desk_address(of_game(self.sent) | cards)
 

@@ -60,7 +60,7 @@ def _lay_down(variant: Variant, *, is_down: bool) -> str:
 
 def can_lay(dispute: Dispute) -> bool:
     """Whether a ruling allows something that can be put on the table."""
-    if dispute.ruling is None or dispute.ruling.verdict != "legal":
+    if dispute.ruled is None or dispute.ruled.ruling.verdict != "legal":
         return False
     if dispute.question.ask in LAY_DOWN:
         return "by" in dispute.sent
@@ -69,11 +69,11 @@ def can_lay(dispute: Dispute) -> bool:
 
 def worth_now(dispute: Dispute) -> str:
     """What a meld does for the contract of the deal at the table; empty where that is no matter."""
-    terms, ruling = dispute.terms_at_table, dispute.ruling
-    if terms is None or ruling is None or dispute.question.ask != "meld":
+    terms, ruled = dispute.terms_at_table, dispute.ruled
+    if terms is None or ruled is None or dispute.question.ask != "meld":
         return ""
-    readings: Any = ruling.facts.get("readings", ())
-    if ruling.verdict != "legal" or not terms.contract:
+    readings: Any = ruled.ruling.facts.get("readings", ())
+    if ruled.ruling.verdict != "legal" or not terms.contract:
         return ""
     kinds = [reading["kind"] for reading in readings]
     size = len(readings[0]["reads_as"])
@@ -87,9 +87,9 @@ def worth_now(dispute: Dispute) -> str:
 
 def ways_to_lay(dispute: Dispute) -> tuple[str, ...]:
     """The ways in which what is allowed may lie on the table, as people read them."""
-    if not can_lay(dispute) or dispute.ruling is None:
+    if not can_lay(dispute) or dispute.ruled is None:
         return ()
-    facts: Any = dispute.ruling.facts
+    facts: Any = dispute.ruled.ruling.facts
     return tuple(_standing(choice) for choice in facts.get("choices", ())) or ("",)
 
 
@@ -108,15 +108,16 @@ def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid
 
     `which` is the place, from 0, of one of several ways in which it may lie then.
     """
-    if book.next_deal is None or dispute.case is None or dispute.ruling is None:
+    ruled = dispute.ruled
+    if book.next_deal is None or ruled is None:
         return None
-    facts: Any = dispute.ruling.facts
+    facts: Any = ruled.ruling.facts
     melds, ask = list(melds_of(book)), dispute.question.ask
     if ask in LAY_DOWN:
         by = dispute.sent["by"]
         if by not in {seat.key for seat in book.players}:
             return None
-        new = [LaidMeld(by=by, cards=cards) for cards in _laid_down(dispute.case, facts)]
+        new = [LaidMeld(by=by, cards=cards) for cards in _laid_down(ruled.case, facts)]
         laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
         did = Phrase.of("did-lay", name=book.names[by], melds=laid)
         return MeldsLaid(deal=book.next_deal_id, melds=(*melds, *new), did=to_plain(did))
@@ -125,12 +126,12 @@ def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid
     if at is None:
         return None
     lying = melds[at]
-    if parse_laid(lying.cards) != parse_laid(dispute.case[onto]):
+    if parse_laid(lying.cards) != parse_laid(ruled.case[onto]):
         return None
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[parse_index(which, len(choices)) or 0]
     melds[at] = LaidMeld(by=lying.by, cards=" ".join(becomes))
-    did = _joined(ask, book, lying.by, _cards_in(dispute.case[joins]))
+    did = _joined(ask, book, lying.by, _cards_in(ruled.case[joins]))
     return MeldsLaid(deal=book.next_deal_id, melds=tuple(melds), did=to_plain(did))
 
 

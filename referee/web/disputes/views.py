@@ -32,10 +32,10 @@ from referee.web.costs import Work, costly
 from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
-    LIKELY,
     SEVERAL,
     Desk,
     Dispute,
+    Ruled,
     Table,
     desk_address,
     desk_query,
@@ -44,6 +44,7 @@ from referee.web.disputes.dispute import (
     table_of,
 )
 from referee.web.disputes.form import first_form
+from referee.web.disputes.guess import likely
 from referee.web.disputes.table_melds import (
     can_lay,
     melds_after,
@@ -59,6 +60,13 @@ from referee.web.shelf import shelf
 from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
+
+LIKELY: Final = "likely"
+"""What an address asks for that leaves the question to the cards in it."""
+
+EVERY: Final = "all"
+"""What an address asks for to see every question."""
+
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 
@@ -70,7 +78,8 @@ def desk() -> Response | str | tuple[str, int]:
     if asked.table is None and "game" not in asked.sent:
         return shelf("disputes/choose.html", catalogue())
     if asked.sent.get("ask") == LIKELY:
-        asked = Desk(asked.sent | {"ask": asked.first_ask}, asked.table)
+        first = likely(asked)[0] if "cards" in asked.sent else EVERY
+        asked = Desk(asked.sent | {"ask": first}, asked.table)
     if not asked.sent.keys().isdisjoint(BUTTONS):
         asked = Desk(_pressed(asked), asked.table)
         if not _by_script():
@@ -78,10 +87,8 @@ def desk() -> Response | str | tuple[str, int]:
     if (question := asked.question) is None:
         return _first(asked)
     dispute = Dispute(asked, question)
-    if dispute.is_asked():
-        dispute.ask()
-    if dispute.view:
-        return _verdict(dispute)
+    if dispute.is_asked and dispute.ruled:
+        return _verdict(dispute, dispute.ruled)
     page = _question(dispute)
     return (page, 422) if dispute.problems else page
 
@@ -151,17 +158,17 @@ def _first(desk: Desk) -> str:
             titles=[(ask, title) for ask, title in titles.items() if ask not in MISHAPS],
             mishaps=[(ask, title) for ask, title in titles.items() if ask in MISHAPS],
         )
-    likely, terms = desk.likely, desk.terms
+    asks, terms = likely(desk), desk.terms
     guessed = bool(cards)
-    guess = Dispute(desk, asked[likely[0]]) if guessed else None
+    guess = Dispute(desk, asked[asks[0]]) if guessed else None
     return _page(
         "desk",
         variant,
         table,
         said=said,
-        ask=desk.first_ask,
-        guess=titles[likely[0]] if guessed else "",
-        others=[(ask, titles[ask]) for ask in likely[guessed : 3 + guessed]],
+        ask=asks[0] if guessed else EVERY,
+        guess=titles[asks[0]] if guessed else "",
+        others=[(ask, titles[ask]) for ask in asks[guessed : 3 + guessed]],
         answer=guess.answer() if guess else None,
         form=first_form(sent),
         deal=terms.number,
@@ -216,6 +223,7 @@ def _pressed(desk: Desk) -> dict[str, str]:
 def _question(dispute: Dispute) -> str:
     variant, table = dispute.variant, dispute.table
     lying = dispute.melds if dispute.on_table else ()
+    answer = None if dispute.problems else dispute.answer()
     lies = parse_index(dispute.sent.get("lies", ""), len(lying))
     if lies is not None and dispute.typed[dispute.on_table] == lying[lies].cards:
         # The meld is chosen as it lies; a field is for one that does not lie there.
@@ -229,12 +237,12 @@ def _question(dispute: Dispute) -> str:
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
         lying=[(meld, meld_view(table.book.variant, meld.cards)) for meld in lying if table],
         lies=lies,
-        answer=None if dispute.problems else dispute.answer(),
+        answer=answer,
         **_keys(dispute.terms, dispute.typed, dispute.into),
     )
 
 
-def _verdict(dispute: Dispute) -> str:
+def _verdict(dispute: Dispute, ruled: Ruled) -> str:
     variant, table = dispute.variant, dispute.table
     writes = table is not None and table.access.writes
     ways = ways_to_lay(dispute) if writes else ()
@@ -243,12 +251,12 @@ def _verdict(dispute: Dispute) -> str:
         variant,
         table,
         asked=dispute.title,
-        view=dispute.view,
+        view=ruled.view,
         dispute=dispute,
         assumed=dispute.assumed,
-        only_if=_only_if(dispute),
+        only_if=_only_if(dispute, ruled),
         worth=worth_now(dispute),
-        deal=_deal(variant, dispute.question, dispute.case or {}),
+        deal=_deal(variant, dispute.question, ruled.case),
         again=dispute.again(),
         menu=dispute.menu(),
         query=dispute.query() if writes else "",
@@ -258,9 +266,9 @@ def _verdict(dispute: Dispute) -> str:
     )
 
 
-def _only_if(dispute: Dispute) -> str:
+def _only_if(dispute: Dispute, ruled: Ruled) -> str:
     """What an allowed move hangs on that nobody was asked: whether they have laid down."""
-    is_free = dispute.ruling is None or dispute.ruling.verdict != "legal"
+    is_free = ruled.ruling.verdict != "legal"
     if is_free or "down" in dispute.sent or "down" not in {one.name for one in dispute.assumed}:
         return ""
     return say("verdict-only-if", contract="yes" if dispute.variant.has_contracts else "no")
@@ -287,26 +295,23 @@ def keep(game_id: str) -> Response:
 def ruling_asked(game_id: str) -> RulingKept:
     """The ruling on the question of a button that was pressed, to be kept; 400 for none."""
     dispute = _asked_again(game_id)
-    if not (dispute.view and dispute.case and dispute.ruling):
-        abort(400)
+    ruled = dispute.ruled or abort(400)
     return RulingKept(
         asks=to_plain(dispute.question.phrase(dispute.variant)),
-        answers=to_plain(Phrase.of("answered", answer=dispute.view.answer)),
-        case=dispute.case,
-        ruling=store_ruling(dispute.ruling),
-        deal=dispute.case.get("deal"),
+        answers=to_plain(Phrase.of("answered", answer=ruled.view.answer)),
+        case=ruled.case,
+        ruling=store_ruling(ruled.ruling),
+        deal=ruled.case.get("deal"),
     )
 
 
 def _asked_again(game_id: str) -> Dispute:
-    """The question of a button that was pressed, ruled on."""
+    """The question of a button that was pressed."""
     pace.count()
     sent = _sent(request.form.get("query", "")) | {AT: game_id}
     table = table_of(sent) or abort(404)
     desk = Desk(sent, table)
-    dispute = Dispute(desk, desk.question or abort(400))
-    dispute.ask()
-    return dispute
+    return Dispute(desk, desk.question or abort(400))
 
 
 @blueprint.post("/games/<game_id>/melds")
