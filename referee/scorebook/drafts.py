@@ -137,7 +137,7 @@ class DealDraft:
             by_numbers = corrected.besides is None
         elif by_numbers:
             # Forms of earlier commits have the numbers alone that the table came to.
-            by_numbers = any(name.startswith("points-") for name in sent) and "way" not in sent
+            by_numbers = "way" not in sent and any(name.startswith("points-") for name in sent)
         way = way_of(variant, numbers=by_numbers)
         stood = fields_of(corrected, way) if corrected else {}
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None

@@ -8,7 +8,7 @@ from itertools import islice
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.scoring.parts import telling
-from referee.rules.scoring.standings import columns
+from referee.rules.scoring.standings import Column
 from referee.scorebook.events.deals import NewDeal
 from referee.scorebook.projection import DealRow, ScoreBook
 
@@ -83,23 +83,16 @@ class ScoreTotal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreColumn:
-    """One of the games that are scored at once, by player: what counts, and what is added to it."""
-
-    number: int
-    totals: Mapping[str, int]
-    bonuses: Mapping[str, int]
-    winners: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreTable:
-    """The deals that are written and those to come as far as known; totals in seat order."""
+    """The deals that are written and those to come as far as known; totals in seat order.
+
+    `at_once` are the games that are scored at once, none where there is one alone.
+    """
 
     rows: tuple[ScoreRow, ...]
     to_come: tuple[ScoreRow, ...]
     totals: tuple[ScoreTotal, ...]
-    at_once: tuple[ScoreColumn, ...] = ()
+    at_once: tuple[Column, ...] = ()
 
     @property
     def running(self) -> tuple[tuple[int | None, ...], ...]:
@@ -146,21 +139,7 @@ def score_table(book: ScoreBook) -> ScoreTable:
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
         totals=score_totals(book),
-        at_once=_at_once(book),
-    )
-
-
-def _at_once(book: ScoreBook) -> tuple[ScoreColumn, ...]:
-    """The games that are scored at once; none where there is one alone."""
-    rounds, variant = [row.points for row in book.deals], book.variant
-    return tuple(
-        ScoreColumn(
-            number=number,
-            totals=game.totals,
-            bonuses=game.bonuses,
-            winners=game.winners,
-        )
-        for number, game in enumerate(columns(variant, rounds, [*book.standings.totals]), 1)
+        at_once=book.state.at_once,
     )
 
 

@@ -35,7 +35,8 @@ from referee.printing.text_metrics import POINT, largest, text_height, text_widt
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
-from referee.scorebook.score_table import ScoreColumn, ScoreRow, ScoreTable
+from referee.rules.scoring.standings import Column
+from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
 """Columns of a blank pad, unless the game or the table is for others."""
@@ -105,7 +106,7 @@ def at_the_end(game: GameOnPaper) -> list[str]:
     Of games that are scored at once, what each of them comes to.
     """
     if game.scores.at_once:
-        return [_at_once(game, one) for one in game.scores.at_once]
+        return [_at_once(game, *one) for one in enumerate(game.scores.at_once, 1)]
     sums = [
         say("paper-bonus", name=name, points=figure(total.total - total.bonus), bonus=total.bonus)
         for name, total in zip(game.names_shown, game.scores.totals, strict=True)
@@ -114,7 +115,7 @@ def at_the_end(game: GameOnPaper) -> list[str]:
     return [say("paper-at-the-end", sums=listed(sums))] if sums else []
 
 
-def _at_once(game: GameOnPaper, one: ScoreColumn) -> str:
+def _at_once(game: GameOnPaper, number: int, one: Column) -> str:
     """What one of the games that are scored at once comes to, in a sentence."""
     sums = [
         say(
@@ -126,7 +127,7 @@ def _at_once(game: GameOnPaper, one: ScoreColumn) -> str:
         for name, total in zip(game.names_shown, game.scores.totals, strict=True)
         if total.player in one.totals
     ]
-    return say("paper-at-once", number=one.number, sums=listed(sums))
+    return say("paper-at-once", number=number, sums=listed(sums))
 
 
 def _played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:

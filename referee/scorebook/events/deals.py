@@ -1,5 +1,6 @@
 """What the start of a table and its deals do to a game, and what of them is refused."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -305,21 +306,19 @@ def _played(
     starting_points: Mapping[str, int],
     dealer_override: str | None = None,
 ) -> PlayedDeal:
-    # Somebody whose joining was undone has no hand any more.
-    hands = {key: hand for key, hand in event.hands.items() if key in state.names}
+    hands, besides = event.hands, event.besides or None
+    if not state.names.keys() >= hands.keys():
+        # Somebody whose joining was undone has no hand any more.
+        hands = {key: hand for key, hand in hands.items() if key in state.names}
+        besides = besides and besides.among(hands, {})
     deal = PlayedDeal(
         deal_id=event.deal,
-        out=None,
-        hands={},
-        points={},
-        parts={},
         order=tuple(state.names),
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
         drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
-    besides = event.besides.among(hands, {}) if event.besides else None
     return deal.ending(event.out if event.out in hands else None, hands, besides)
 
 
@@ -419,10 +418,10 @@ def _check_besides(
         if wrong := hand_problem(hand, names[player], terms, laid=True):
             raise Refused("", wrong)
     scoring = terms.scoring
-    did = {
-        event: {player for player, events in besides.events.items() if event in events}
-        for event in (OUT_FROM_HAND, WRONG_DECLARATION, UNOPENED, CUT, LAID)
-    }
+    did = defaultdict[str, set[str]](set)
+    for player, events in besides.events.items():
+        for event in events:
+            did[event].add(player)
     if (
         (besides.gin and not (out and besides.gin in terms.full_knocks))
         or (besides.melded and not scoring.melded)
