@@ -15,8 +15,10 @@ from wtforms.validators import ValidationError
 from referee.language import Catalogue, in_use, say
 from referee.rules.building.house_rules import heading_of
 from referee.rules.building.rulebook import HEADINGS
-from referee.rules.schema.options import Option, OptionError, plain
+from referee.rules.schema.options import Option, OptionError, OptionValue, plain
 from referee.rules.schema.variant import Variant
+from referee.scorebook.errors import OptionRefused
+from referee.scorebook.events.table import OptionsChanged, with_new_options
 from referee.scorebook.limits import NAME_LENGTH
 
 NAME_FIELD: Final = {
@@ -118,6 +120,29 @@ def option_problem(variant: Variant, error: OptionError) -> str:
     if option is None or not option.is_number:
         return say("option-no-such-answer")
     return say("option-number", least=option.least, most=option.most)
+
+
+def options_changed(variant: Variant, sent: Mapping[str, str]) -> OptionsChanged:
+    """The change of house rules that the fields of a form make; raises `OptionRefused`."""
+    fields = [name for name in sent if name.startswith(OPTION)]
+    wished = {name.removeprefix(OPTION): sent[name] for name in fields}
+    return OptionsChanged(options=changed_options(variant, wished))
+
+
+def changed_options(variant: Variant, wished: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The house rules among those wished that differ from those in force; `OptionRefused`."""
+    given = {name: text.strip() or "0" for name, text in wished.items()}
+    known = {name: text for name, text in given.items() if name in variant.options}
+    try:
+        after = with_new_options(variant, known)
+    except OptionError as error:
+        option = variant.option_name(error.option)
+        raise OptionRefused(option_problem(variant, error), option=option) from error
+    return {
+        name: value
+        for name, value in after.chosen.items()
+        if plain(value) != plain(variant.chosen[name])
+    }
 
 
 def grouped(variant: Variant, names: Iterable[str]) -> dict[str, list[str]]:

@@ -869,6 +869,19 @@ def test_the_ruling_that_a_table_settles_otherwise_is_kept_as_it_was(client: Che
     assert "Now: yes. No, all 13 go down" in client.page.text
 
 
+def test_a_rule_that_two_phones_settle_at_once_is_ruled_on_anew(client: CheckedClient) -> None:
+    table = table_with(client)
+    at = table.rpartition("/")[2]
+    asked = f"/disputes?at={at}&ask=go-out&last=discard&deal=7"
+    one, other = client.see(asked), client.see(asked)
+    (option,) = (name for name in one.answers if name.startswith("option-"))
+    for page, status in ((one, 302), (other, 409)):
+        fields = page.forms[-1].fields | {option: page.answers[option]}
+        assert client.post(page.forms[-1].action, data=fields).status_code == status
+    links = [link for link in client.see(f"{table}/rulings").links if "/rulings/" in link]
+    assert len(links) == 1
+
+
 def test_the_rulings_of_a_game_are_one_tap_from_its_table(client: CheckedClient) -> None:
     table = table_with(client)
     assert f"{table}/rulings" in client.see(table).links

@@ -22,6 +22,8 @@ from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
 from referee.scorebook.cache import book_of, kept_ruling
+from referee.scorebook.drafts import carried_number
+from referee.scorebook.errors import Refused
 from referee.scorebook.events.table import RulingKept
 from referee.scorebook.links import Access
 from referee.scorebook.names import strip_invisible
@@ -52,7 +54,7 @@ from referee.web.disputes.table_melds import (
     ways_to_lay,
     worth_now,
 )
-from referee.web.forms import OPTION, grouped, sent_key
+from referee.web.forms import OPTION, grouped, options_changed, sent_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
@@ -282,32 +284,41 @@ def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) 
 
 @blueprint.post("/games/<game_id>/rulings")
 @costly(Work.RULING)
-def keep(game_id: str) -> Response:
-    """Rule once more on a question, and keep the ruling in the log of the game."""
+def keep(game_id: str) -> Response | tuple[str, int]:
+    """Rule once more on a question, and keep the ruling in the log of the game.
+
+    With it goes the house rule that the table sets otherwise from then on, where it does.
+    """
     access = keyring.writer_or_404(game_id)
-    writes.count()
-    entry, version = ruling_asked(game_id), book_of(access).version
-    written = write(access, entry, key=sent_key(), base=version)
-    number = written.recorded.number if isinstance(written, Written) else version
-    return redirect(url_for("disputes.kept", game_id=game_id, number=number))
-
-
-def ruling_asked(game_id: str) -> RulingKept:
-    """The ruling on the question of a button that was pressed, to be kept; 400 for none."""
     dispute = _asked_again(game_id)
-    ruled = dispute.ruled or abort(400)
-    return RulingKept(
+    ruled, book = dispute.ruled or abort(400), book_of(access)
+    ruling = RulingKept(
         asks=to_plain(dispute.question.phrase(dispute.variant)),
         answers=to_plain(Phrase.of("answered", answer=ruled.view.answer)),
         case=ruled.case,
         ruling=store_ruling(ruled.ruling),
         deal=ruled.case.get("deal"),
     )
+    if not any(name.startswith(OPTION) for name in request.form):
+        written = write(access, ruling, key=sent_key(), base=book.version)
+        number = written.recorded.number if isinstance(written, Written) else book.version
+        return redirect(url_for("disputes.kept", game_id=game_id, number=number))
+    try:
+        otherwise = options_changed(book.variant, request.form)
+        base = carried_number(request.form.get("base", ""))
+        settled = isinstance(write(access, ruling, otherwise, key=sent_key(), base=base), Written)
+    except Refused:
+        settled = False
+    if not settled:
+        # Another phone changed that house rule meanwhile: the ruling is by what holds now.
+        return _verdict(dispute, ruled), 409
+    return redirect(url_for("games.table", game_id=game_id))
 
 
 def _asked_again(game_id: str) -> Dispute:
     """The question of a button that was pressed."""
     pace.count()
+    writes.count()
     sent = _sent(request.form.get("query", "")) | {AT: game_id}
     table = table_of(sent) or abort(404)
     desk = Desk(sent, table)
@@ -319,7 +330,6 @@ def _asked_again(game_id: str) -> Dispute:
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
-    writes.count()
     dispute = _asked_again(game_id)
     if not can_lay(dispute) or dispute.table is None:
         abort(400)

@@ -10,9 +10,8 @@ from flask import request
 from wtforms import RadioField, StringField
 from wtforms.widgets import DateInput
 
-from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.scorebook.drafts import carried_number
-from referee.scorebook.errors import OptionRefused, Refused
+from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Event, Seat
 from referee.scorebook.events.deals import CardsDrawn, DealDeleted, ResultsSwapped
 from referee.scorebook.events.players import (
@@ -27,18 +26,12 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
-from referee.scorebook.events.table import Noted, OptionsChanged, PointsGiven, with_new_options
+from referee.scorebook.events.table import Noted, PointsGiven
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.projection import ScoreBook
-from referee.web.forms import (
-    NAME_FIELD,
-    OPTION,
-    ChoiceField,
-    FieldGroup,
-    option_problem,
-)
+from referee.web.forms import NAME_FIELD, ChoiceField, FieldGroup, options_changed
 from referee.web.parsing import parse_whole
 
 Texts = Mapping[str, str]
@@ -136,29 +129,6 @@ def _points_given(_: ScoreBook, sent: Texts) -> Event:
     )
 
 
-def _options_changed(book: ScoreBook, sent: Texts) -> Event:
-    wished = {
-        name.removeprefix(OPTION): text for name, text in sent.items() if name.startswith(OPTION)
-    }
-    return OptionsChanged(options=changed_options(book, wished))
-
-
-def changed_options(book: ScoreBook, wished: Texts) -> dict[str, OptionValue]:
-    """The house rules among those wished that differ from those in force; `OptionRefused`."""
-    given = {name: text.strip() or "0" for name, text in wished.items()}
-    known = {name: text for name, text in given.items() if name in book.variant.options}
-    try:
-        after = with_new_options(book.variant, known)
-    except OptionError as error:
-        option = book.variant.option_name(error.option)
-        raise OptionRefused(option_problem(book.variant, error), option=option) from error
-    return {
-        name: value
-        for name, value in after.chosen.items()
-        if plain(value) != plain(book.variant.chosen[name])
-    }
-
-
 def _answers() -> RadioField:
     return RadioField(choices=[], validate_choice=False)
 
@@ -215,7 +185,9 @@ COMMANDS: Final = {
         page="points",
         then="points",
     ),
-    "options": Command(event=_options_changed, page="options"),
+    "options": Command(
+        event=lambda book, sent: options_changed(book.variant, sent), page="options"
+    ),
     "drawn": Command(event=_drawn),
     "note": Command(
         event=lambda _, sent: Noted(title=clean_note(sent["title"]), day=sent["day"].strip()),

@@ -34,9 +34,8 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
-from referee.web.disputes.views import ruling_asked
-from referee.web.forms import FieldGroup, grouped, option_fields, refuse, sent_key
-from referee.web.games.commands import COMMANDS, Attempt, changed_options
+from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, refuse, sent_key
+from referee.web.games.commands import COMMANDS, Attempt
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes
@@ -211,7 +210,7 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
     changed, changes, problem = dict[str, str](), None, ""
     if looked:
         try:
-            wished = changed_options(book, fields.sent())
+            wished = changed_options(book.variant, fields.sent())
             changed = {name: plain(value) for name, value in wished.items()}
             changes = rules_changed(book.variant, with_options(book.variant, wished))
             problem = "" if changed else say("options-same")
@@ -275,10 +274,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
             typed = {**tried.sent, "csrf_token": generate_csrf()}
             return _render("moves", access, book, moves=moves, typed=typed)
         writes.count()
-        # A house rule that is changed where a ruling was given is kept with that ruling.
-        ruled = [ruling_asked(game_id)] if tried.sent["query"] else []
-        base = carried_number(tried.sent["base"])
-        written = write(access, *ruled, event, key=sent_key(), base=base)
+        written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
     except Refused as refused:
         return _refused(access, replace(tried, problem=str(refused))), 422
     if isinstance(written, Stale):
