@@ -3,8 +3,9 @@
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from referee.scorebook.outages import Outage, Reason, why_not_written
 
 WAIT_SECONDS: Final = 5
 """How long anybody waits for the database; a phone waits a second longer for its answer."""
+_POLL_SECONDS: Final = 0.0005
 
 
 class SqliteFile:
@@ -145,20 +147,37 @@ def check_log(file: Path) -> None:
 
 
 @contextmanager
+def locked(file: Path, *, alone: bool = True, seconds: float = 0) -> Iterator[None]:
+    """Hold a lock file (0600); raises `TimeoutError` where others hold it for so many seconds."""
+    how = fcntl.LOCK_NB | (fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+    give_up = time.monotonic() + seconds
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, how)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= give_up:
+                    raise TimeoutError from None
+                time.sleep(_POLL_SECONDS)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
 def hold(file: Path, *, alone: bool = False) -> Iterator[None]:
     """Hold a score book while it is served, or `alone`; raises `Outage` where others hold it.
 
     Several servers may serve one book, and the last of their processes to end lets go of it.
     """
-    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
-    descriptor = os.open(beside(file, ".served"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(descriptor, how | fcntl.LOCK_NB)
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(beside(file, ".served"), alone=alone))
+        except TimeoutError as error:
+            raise Outage(Reason.BUSY, str(file)) from error
         yield
-    except BlockingIOError as error:
-        raise Outage(Reason.BUSY, str(file)) from error
-    finally:
-        os.close(descriptor)
 
 
 def check_file(file: Path) -> None:

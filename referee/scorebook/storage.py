@@ -5,7 +5,6 @@ every poll asks for is a `Statement`, and runs on the driver's own connection, w
 gives: through a session it takes five times as long.
 """
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -33,6 +32,7 @@ from referee.scorebook.book_file import (
     check_log,
     database_url,
     file_at,
+    locked,
     logs,
     open_read_only,
     place_of,
@@ -42,7 +42,6 @@ from referee.scorebook.outages import Outage, Reason, reason_of
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
-_POLL_SECONDS: Final = 0.0005
 
 _EXTENSION: Final = "scorebook"
 _VERSION: Final = sa.text("SELECT version_num FROM alembic_version")
@@ -304,25 +303,10 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
     try:
-        descriptor = os.open(f"{store.file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            while not _locked(descriptor):
-                if time.monotonic() > give_up:
-                    raise TimeoutError
-                time.sleep(_POLL_SECONDS)
+        with locked(beside(store.file, ".lock"), seconds=give_up - time.monotonic()):
             yield
-        finally:
-            os.close(descriptor)
     finally:
         store.turn.release()
-
-
-def _locked(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def book_app(folder: Path, database_url: str | None) -> Flask:

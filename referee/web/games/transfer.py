@@ -1,13 +1,11 @@
 """Taking games away as files, bringing them back, and deleting them for good."""
 
 import csv
-import fcntl
 import io
-import os
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,6 +15,7 @@ from flask import current_app, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.language import say
+from referee.scorebook.book_file import locked
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.links import Access
@@ -184,27 +183,14 @@ def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool =
 def brought() -> Response | tuple[str, int]:
     """Take in the games of a file, each as a game of its own."""
     starts.count()
-    with _turn() as free:
-        if not free:
+    with ExitStack() as alone:
+        try:
+            alone.enter_context(locked(Path(current_app.config["INSTANCE"]) / LOCK_FILE))
+        except TimeoutError:
             return make_response(
                 _page(problem=say("bring-busy")), 503, {"Retry-After": str(COPY_RETRY_SECONDS)}
             )
         return _brought()
-
-
-@contextmanager
-def _turn() -> Iterator[bool]:
-    """Whether nobody else brings games to this server; then nobody else does until the end."""
-    file = Path(current_app.config["INSTANCE"]) / LOCK_FILE
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        yield False
-    else:
-        yield True
-    finally:
-        os.close(descriptor)
 
 
 def _brought() -> tuple[str, int]:
