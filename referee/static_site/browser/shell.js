@@ -160,10 +160,11 @@ frame.addEventListener("load", () => {
     paper.hidden = !pathname.endsWith("/view");
     history.replaceState(null, "", href);
     document.title = page.document.title;
-    localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     busy = false;
     // Where nobody answered, a form is sent again as it was, with its key.
     const again = page.document.querySelector("#ask-again");
+    // Such a page is not where somebody was: a first visit has lost nothing yet.
+    if (!again) localStorage[LAST] = `/${(pathname + search).slice(ROOT.pathname.length)}`;
     again?.addEventListener("click", (event) => {
       event.preventDefault();
       page.location.reload();
