@@ -9,7 +9,9 @@ from typing import Final
 
 from flask import render_template, request
 
+from referee.language import say
 from referee.printing.marks import draw_mark
+from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
 from referee.scorebook.repository import known_games
 from referee.web import keyring
@@ -26,6 +28,8 @@ KINDS: Final[Mapping[str, Callable[[Variant], bool]]] = {
 
 ALIKE: Final = 0.75
 """How much of a word has to be as it is typed, from 0 to 1."""
+SHORT: Final = 3
+"""The letters of a word that has to be as it is typed, but for what may follow."""
 
 
 def shelf(template: str, games: Sequence[Variant]) -> str:
@@ -48,7 +52,8 @@ def shelved(
 ) -> tuple[Variant, ...]:
     """The games of a kind in whose names, words or source all words stand, or words spelt alike.
 
-    A kind that there is not is any. Those whose ids were `played` come first, the last one on top.
+    So may what is known of them, such as `7 deals` and `no jokers`. A kind that there is not is
+    any. Those whose ids were `played` come first, the last one on top.
     """
     asked = _words(wanted)
     of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
@@ -58,9 +63,14 @@ def shelved(
 
 
 def _fits(game: Variant, asked: Sequence[str]) -> bool:
-    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title}")
+    jokers = "yes" if game.has_jokers else "no"
+    known = say("choose-known", deals=deal_count(game) or 0, jokers=jokers)
+    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title} {known}")
+    # Of short words nothing is spelt alike: `no` is neither `nobody` nor `now`.
     return all(
-        any(word.startswith(one) for word in words) or get_close_matches(one, words, 1, ALIKE)
+        one in words
+        or (len(one) >= SHORT and any(word.startswith(one) for word in words))
+        or (len(one) > SHORT and get_close_matches(one, words, 1, ALIKE))
         for one in asked
     )
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.variants import load
+from referee.rules.deals import deal_count
+from referee.variants import catalogue, load
 from tests.pages import CheckedClient
 
 
@@ -17,11 +18,19 @@ def offered(client: CheckedClient, query: str) -> list[str]:
         ("gin", "gin"), ("Rome", "romme"), ("rommé", "romme"), ("chincon", "chinchon"),
         ("scala quaranta", "scala-40"), ("italy", "scala-40"), ("CONQUIÁN", "conquian"),
         ("romy germany", "romme"), ("kaluki jamaica", "kalooki-jamaica"),
-        ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"),
+        ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"), ("7 deals", "liverpool"),
     ],
 )  # fmt: skip
 def test_a_game_is_found_however_it_is_spelt(client: CheckedClient, typed: str, game: str) -> None:
     assert game in offered(client, f"?q={typed}")
+
+
+def test_what_is_known_of_a_game_finds_it(client: CheckedClient) -> None:
+    with_jokers = {game.id: game.has_jokers for game in catalogue() if game.is_card_game}
+    found = {*offered(client, "?q=no+jokers")}
+    assert found & {*with_jokers} == {id for id, has in with_jokers.items() if not has}
+    seven = {game.id for game in catalogue() if deal_count(game) == 7}
+    assert {*offered(client, "?q=7+deals")} >= seven
 
 
 def test_nothing_found_says_so_and_leads_back(client: CheckedClient) -> None:

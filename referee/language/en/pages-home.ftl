@@ -53,6 +53,13 @@ choose-kind-many = For six
 choose-kind-contracts = With contracts
 choose-kind-showdown = Knock or declare
 choose-kind-no-wilds = No wilds
+choose-known = { $deals ->
+        [0] { "" }
+       *[other] { $deals } deals
+    }{ $jokers ->
+        [no] {" "}no jokers
+       *[yes] { "" }
+    }
 choose-none = No game is called that.
 choose-all = See all games
 choose-compare = Compare the games
