@@ -15,8 +15,10 @@ READY = """async () => {
   const { held } = await navigator.locks.query();
   const site = document.querySelector("iframe")?.contentDocument;
   return held.some(({ name }) => name.startsWith("ready")) && site && site.URL !== "about:blank"
-    && site.readyState === "complete" && !("kept" in site.documentElement.dataset);
+    && site.readyState === "complete" && !("kept" in site.documentElement.dataset)
+    && !site.querySelector("#ask-again");
 }"""
+"""Whether the engine runs, and no page stands there that is asked for anew because of that."""
 
 
 @contextmanager

@@ -18,10 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Frame, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Frame, sync_playwright
 
 from referee.static_site.build import build, served
 from tests.conftest import BROWSER, CHROMIUM
+from tests.folders import frame_of
 
 KILLS = 40
 
@@ -52,13 +53,6 @@ READER = """async ([root, game, token]) => {
   const headers = { Authorization: `Bearer ${token}` };
   return (await fetch(`${root}api/games/${game}`, { headers })).json();
 }"""
-READY = """async () => {
-  const { held } = await navigator.locks.query();
-  const site = document.querySelector("iframe").contentDocument;
-  return held.some(({ name }) => name.startsWith("ready")) && site.URL !== "about:blank"
-    && site.readyState === "complete"
-    && !("kept" in site.documentElement.dataset);
-}"""
 DEALS = 12
 
 
@@ -86,7 +80,7 @@ class _Proof:
         )
         page = context.pages[0] if context.pages else context.new_page()
         page.expose_function("heard", lambda *said: self.acknowledge(*said))
-        frame = _frame(page, self.address)
+        frame = frame_of(page, self.address)
         self.read(frame)
         if kill:
             before = self.count()
@@ -113,15 +107,6 @@ class _Proof:
                 self.wrong.append(f"{id}: {game.acknowledged} acknowledged, {points} there")
             # One more that was on the disk before its answer arrived is there from now on.
             game.acknowledged = game.seen = len(points)
-
-
-def _frame(page: Page, address: str) -> Frame:
-    page.goto(address)
-    page.wait_for_selector("iframe:not([hidden])", timeout=120_000)
-    # A page that was kept is loaded anew once the engine is there.
-    while not page.evaluate(READY):
-        page.wait_for_timeout(50)
-    return next(frame for frame in page.frames if frame.parent_frame)
 
 
 def _kill(profile: Path) -> None:
