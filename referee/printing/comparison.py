@@ -1,10 +1,15 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from referee.language import listed, say
+from referee.printing.header import dotted
+from referee.printing.sections import RULES, rule_texts
 from referee.rules.deals import plan_deal, wild_cards
+from referee.rules.law.points import card_values
+from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue
 
@@ -53,3 +58,44 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }
 """A handful of facts of a game, each by the end of the message that names it."""
+
+Two = tuple[Variant, Variant]
+Apart = Iterator[tuple[str, list[str]]]
+"""What something is called, and what each of two games says of it; a dash for nothing."""
+
+
+def facts_apart(games: Two) -> Apart:
+    """The facts, and the points of cards, in which two games differ."""
+    facts = ((say(f"compare-{name}"), map(read, games)) for name, read in FACTS.items())
+    return _apart([*facts, (say("paper-points"), map(_points, games))])
+
+
+def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
+    """The contracts in which two games differ, by the deal; empty where one has none."""
+    contracts = [[deal.contract for deal in game.deals] for game in games]
+    for number, asked in enumerate(zip_longest(*contracts, fillvalue=()), 1):
+        if asked[0] != asked[1]:
+            yield say("compared-deal", deal=number), [*asked]
+
+
+def rules_apart(games: Two) -> Apart:
+    """The rules that only one of two games has, by the word on cards that they stand under."""
+    return _apart((say(f"card-{word}"), _rules(games, word)) for word in RULES)
+
+
+def _apart(said: Iterable[tuple[str, Iterable[str]]]) -> Apart:
+    for lead, each in said:
+        one, other = each
+        if one != other:
+            yield lead, [one or "–", other or "–"]
+
+
+def _points(game: Variant) -> str:
+    values = card_values(game)
+    return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
+
+
+def _rules(games: Two, word: str) -> Iterator[str]:
+    texts = [rule_texts(game, word) for game in games]
+    for own, others in (texts, texts[::-1]):
+        yield " ".join(text for text in own if text not in others)

@@ -101,6 +101,17 @@ def test_games_are_compared_by_facts_of_their_own(client: CheckedClient) -> None
         assert f"{players.least}–{players.most}" in two.text
 
 
+def test_of_two_games_there_is_only_what_tells_them_apart(client: CheckedClient) -> None:
+    two = client.see("/games/compare?game=kalooki-40&game=scala-40").text
+    apart = two.partition("Only what tells two games apart")[2]
+    # Both have thirteen cards each and two packs, and only one lets a freed joker wait in the hand.
+    assert "Cards each" not in apart and "Packs" not in apart
+    assert "151 points" in apart and "101 points" in apart
+    assert "may stay in your hand for later" in apart
+    three = client.see("/games/compare?game=kalooki-40&game=scala-40&game=gin").text
+    assert "Cards each" in three
+
+
 def test_all_games_are_listed_below_what_they_have_in_common(client: CheckedClient) -> None:
     text = client.see("/games/compare").text
     packs = text.partition("Packs")[2].partition("Wild cards")[0]

@@ -1,10 +1,9 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import zip_longest
 from math import ceil
 from typing import Final, cast
 
@@ -28,10 +27,16 @@ from referee.printing.blocks import (
     section,
     write_lines,
 )
-from referee.printing.comparison import FACTS, others_than
+from referee.printing.comparison import (
+    Two,
+    contracts_apart,
+    facts_apart,
+    others_than,
+    rules_apart,
+)
 from referee.printing.game_facts import house_texts, players_words
 from referee.printing.geometry import Frame, Grid, frame_of
-from referee.printing.header import Header, dotted
+from referee.printing.header import Header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
 from referee.printing.marks import draw_notation
 from referee.printing.options import PrintOptions, SheetError
@@ -300,8 +305,6 @@ def _rules(job: Job, size: float) -> Sequence[Block]:
 
 # Two games side by side, and nothing but what tells them apart
 
-Two = tuple[Variant, Variant]
-
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
@@ -332,39 +335,18 @@ def _other(variant: Variant, id: str) -> Variant:
 
 def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
     frame = job.frame
-
-    def rows(said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Block]:
-        """What both say of some things, where that differs."""
-        for lead, each in said:
-            one, other = each
-            if one != other:
-                yield pair(frame, lead, [one or "–", other or "–"], size)
-
-    facts = ((say(f"compare-{name}"), map(read, games)) for name, read in FACTS.items())
-    points = say("paper-points"), map(_points, games)
-    under = ((say(f"card-{word}"), _apart(games, word)) for word in RULES)
-    blocks = [*rows([*facts, points])]
-    contracts = [[deal.contract for deal in game.deals] for game in games]
-    for number, asked in enumerate(zip_longest(*contracts, fillvalue=()), 1):
-        if asked[0] != asked[1]:
-            words = [contract_words(contract) if contract else "–" for contract in asked]
-            high, wide = notation_height(size), frame.inner_width * 0.3
-            drawn = [
-                draw_notation(contract, text, high, wide) if contract else ""
-                for contract, text in zip(asked, words, strict=True)
-            ]
-            words = [text[:1].upper() + text[1:] for text in words]
-            blocks.append(pair(frame, say("compared-deal", deal=number), words, size, drawn))
-    return [*blocks, *rows(under)]
-
-
-def _points(game: Variant) -> str:
-    values = card_values(game)
-    return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
-
-
-def _apart(games: Two, word: str) -> Iterator[str]:
-    """The rules of each under a word that the other has not."""
-    texts = [rule_texts(game, word) for game in games]
-    for own, others in (texts, texts[::-1]):
-        yield " ".join(text for text in own if text not in others)
+    high, wide = notation_height(size), frame.inner_width * 0.3
+    contracts = []
+    for lead, asked in contracts_apart(games):
+        words = [contract_words(contract) if contract else "–" for contract in asked]
+        drawn = [
+            draw_notation(contract, text, high, wide) if contract else ""
+            for contract, text in zip(asked, words, strict=True)
+        ]
+        words = [text[:1].upper() + text[1:] for text in words]
+        contracts.append(pair(frame, lead, words, size, drawn))
+    facts, rules = (
+        [pair(frame, lead, each, size) for lead, each in apart(games)]
+        for apart in (facts_apart, rules_apart)
+    )
+    return [*facts, *contracts, *rules]

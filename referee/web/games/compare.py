@@ -4,7 +4,9 @@ from collections import defaultdict
 
 from flask import render_template, request
 
-from referee.printing.comparison import FACTS
+from referee.language import say
+from referee.printing.comparison import FACTS, Two, contracts_apart, facts_apart, rules_apart
+from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
@@ -12,7 +14,10 @@ from referee.web.games.views import blueprint
 
 @blueprint.get("/games/compare")
 def compare() -> str:
-    """The games that are asked for side by side, in that order, or all of them fact by fact."""
+    """The games that are asked for side by side, in that order, or all of them fact by fact.
+
+    Of two there is nothing but what tells them apart: their rules as well as the facts.
+    """
     known = {game.id: game for game in catalogue()}
     asked = dict.fromkeys(request.args.getlist("game"))
     games = [known[game] for game in asked if game in known] or list(catalogue())
@@ -21,10 +26,21 @@ def compare() -> str:
     for name, texts in facts.items():
         for text, game in zip(texts, games, strict=True):
             alike[name][text].append(game)
+    rows = [(say(f"compare-{name}"), facts[name], len(those) > 1) for name, those in alike.items()]
+    if len(games) == 2:
+        rows = [(lead, texts, False) for lead, texts in _apart((games[0], games[1]))]
     return render_template(
         "games/compare.html",
         named=[(game.id, game.name) for game in catalogue()],
         games=games,
-        facts=facts,
+        rows=rows,
         alike=alike,
     )
+
+
+def _apart(games: Two) -> list[tuple[str, list[str]]]:
+    contracts = (
+        (lead, [contract_words(pieces) or "–" for pieces in asked])
+        for lead, asked in contracts_apart(games)
+    )
+    return [*facts_apart(games), *contracts, *rules_apart(games)]
