@@ -8,13 +8,14 @@ import base64
 import gzip
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 
 from referee.rules.building.build import build
-from referee.scorebook import cache
+from referee.scorebook import cache as score_cache
 from referee.scorebook.first_edition import second_edition
 from tests.books.kept import BOOKS, KeptBook, opened, phone_of, tables_of
 from tests.books.shown import figures, plain_game, texts
@@ -116,18 +117,24 @@ def _verdicts(games: Games) -> Games:
     ]
 
 
+@cache
+def _usual(book: KeptBook) -> Mapping[str, Mapping[str, object]]:
+    """The options of the games of a book as they come, by game and name."""
+    copied = {game["variant"]: game["definition"] for game in json.loads(book.copy)["games"]}
+    return {
+        id: {name: option.default for name, option in build(kept, id=id).options.items()}
+        for id, definition in copied.items()
+        if (kept := second_edition(definition, id))
+    }
+
+
 def _alike(games: Games, book: KeptBook) -> Games:
     """Games with every option, those not shown as they come, and each entry's lines sorted.
 
     Which options are shown besides those that a table turned, and in what order an entry names
     several that it changed, is no figure of a game.
     """
-    copied = {game["variant"]: game["definition"] for game in json.loads(book.copy)["games"]}
-    usual = {
-        id: {name: option.default for name, option in build(kept, id=id).options.items()}
-        for id, definition in copied.items()
-        if (kept := second_edition(definition, id))
-    }
+    usual = _usual(book)
     assert all(set(game["options"]) <= set(usual[game["game"]]) for game in games)
     return [
         game | {"options": usual[game["game"]] | game["options"], "log": sorted(game["log"])}
@@ -218,7 +225,7 @@ def test_every_game_is_continued(game: tuple[Table, str, dict[str, Any]]) -> Non
     assert _only([undone], played) == _only([written], played)
     kept = table.keep("meld", cards="8h 9s") if before["game"] != "scores" else ""
     # As after the next start of the server.
-    cache.forget()
+    score_cache.forget()
     after = figures(table, secret)
     assert _only([after], played) == _only([written], played)
     ended = before["log"][-1][0]
