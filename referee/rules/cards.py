@@ -108,6 +108,9 @@ Cards = Sequence[Card]
 Laid = tuple[LaidCard, ...]
 """Cards laid together, in the order given."""
 
+Melds = Sequence[Laid]
+"""Melds in the order in which they are laid, or cards that are given as such."""
+
 
 def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     """The cards of a meld, whatever they are said to stand for."""

@@ -14,6 +14,7 @@ from typing import Any
 from referee.rules.cards import RANKS, SUITS, Card
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import Deadwood, deadwood_of
+from referee.rules.search.showdown import grouped
 from referee.variants import load
 from tests.bench import Figure, NotHere, benchmark, beside, in_turns, median_seconds, scaled
 from tests.rules.hands import a_hand
@@ -143,4 +144,4 @@ for _name, _some in (("uniform", uniform), ("dense", dense)):
         floor="OpenSpiel's best_meld_group, which is C++",
         aim="≤ 10 × it",
         meets=beside(10),
-    )(partial(_each, gin().grouping, "best_meld_group", _some))
+    )(partial(_each, partial(grouped, GAME.at()), "best_meld_group", _some))

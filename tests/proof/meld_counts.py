@@ -145,8 +145,8 @@ def compare(name: str, size: int) -> bool:
 
 def is_meld(terms: Terms, cards: Handful) -> bool:
     """What the law says of cards that somebody lays down."""
-    laid = [LaidCard(Card(JOKER) if one == JOKER else Card(one[:-1], one[-1])) for one in cards]
-    return legal_reading(terms, laid, "set", "run") is not None
+    told = [Card(JOKER) if one == JOKER else Card(one[:-1], one[-1]) for one in cards]
+    return legal_reading(terms, tuple(map(LaidCard, told)), "set", "run") is not None
 
 
 # What the sources make

@@ -35,7 +35,7 @@ def _hold(chance: random.Random, variant: Variant) -> bool:
         deal = deals[lacking.total() % len(deals)]
         hand = a_hand(chance, variant, chance.randint(6, 12), chance.choice([0, 0, 1, 2]))
         try:
-            found = nearest_to_contract(variant.at(deal), [LaidCard(card) for card in hand])
+            found = nearest_to_contract(variant.at(deal), tuple(map(LaidCard, hand)))
             told = len(found.lacking) if found else None
             faults = _faults(variant, deal, hand, found)
             if (told is None or told > 2) and pairs < MOST_BY_PAIRS:

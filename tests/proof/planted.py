@@ -88,7 +88,7 @@ def is_sure(terms: Terms, hand: Sequence[Card]) -> bool:
     """Whether what a hand can lay, and whether all of it is the contract, is known for sure."""
     try:
         if terms.contract:
-            divide(terms, [LaidCard(card) for card in hand])
+            divide(terms, tuple(map(LaidCard, hand)))
     except Unknown:
         return False
     return arrange(terms, hand).proven

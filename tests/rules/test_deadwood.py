@@ -13,6 +13,7 @@ from referee.rules.law.melds import legal_readings
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import Deadwood, Grouping, deadwood_of
+from referee.rules.search.showdown import grouped
 from referee.variants import load
 from tests.bench.peers import GAME, PACK, gin
 from tests.rules.altered import altered
@@ -136,8 +137,6 @@ def test_a_hand_leaves_the_least_of_every_grouping(name):
         listed = list(deadwood.groupings(hand) or ())
         assert {as_sets(grouping) for grouping in listed} == best, hand
         assert len(listed) == len(best), hand
-        first = deadwood.grouping(hand)
-        assert first == listed[0]
         for grouping in listed:
             laid = [card for meld in grouping.melds for card in cards_of(meld)]
             assert sorted([*laid, *grouping.left], key=hand.index) == hand
@@ -174,13 +173,12 @@ def test_long_hands_leave_as_much_as_the_general_search_finds():
 
 def test_the_whole_pack_leaves_nothing():
     assert gin().least(PACK) == 0
-    found = gin().grouping(PACK)
-    assert found is not None
+    found = grouped(GAME.at(), PACK)
     assert sum(map(len, found.melds)) == 52
 
 
 def test_of_one_suit_runs_are_as_long_as_they_can_be():
-    found = gin().grouping(parse_cards("9s 2s 8s 10s 7s Js 6s"))
+    found = grouped(GAME.at(), parse_cards("9s 2s 8s 10s 7s Js 6s"))
     assert found == Grouping((parse_laid("6s 7s 8s 9s 10s Js"),), tuple(parse_cards("2s")), 2)
 
 
@@ -219,7 +217,6 @@ def test_hands_that_are_not_of_one_pack_are_refused(cards):
     hand = parse_cards(cards, suits=False)
     deadwood = gin()
     assert deadwood.least(hand) is None
-    assert deadwood.grouping(hand) is None
     assert deadwood.groupings(hand) is None
 
 

@@ -6,7 +6,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import MOST_CARDS, Cards, Laid, cards_of, without
+from referee.rules.cards import MOST_CARDS, Cards, Laid, Melds, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
@@ -65,9 +65,7 @@ class JudgedContract(NamedTuple):
         return len(wrong), len(by_text), len(by_table)
 
 
-def judge_contract(
-    terms: Terms, melds: Sequence[Laid], *, hand: Cards | None = None
-) -> JudgedContract:
+def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> JudgedContract:
     """Judge whether melds meet the contract of a deal, or are worth enough to open.
 
     `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
@@ -95,7 +93,7 @@ def judge_contract(
     return judged
 
 
-def _as_opening(terms: Terms, melds: Sequence[Laid], at_once: bool) -> JudgedContract:
+def _as_opening(terms: Terms, melds: Melds, at_once: bool) -> JudgedContract:
     """What the rules say of melds of any kind, laid to open.
 
     `at_once`: with the whole hand, all but a card to discard.
@@ -115,7 +113,7 @@ def _as_opening(terms: Terms, melds: Sequence[Laid], at_once: bool) -> JudgedCon
     return JudgedContract(tuple(findings), tuple(matches), value)
 
 
-def _dearest(terms: Terms, melds: Sequence[Laid]) -> list[Match]:
+def _dearest(terms: Terms, melds: Melds) -> list[Match]:
     """Melds read so that they are worth most, where the game asks what first melds are worth."""
     if not terms.least_opening:
         return []
@@ -163,7 +161,7 @@ def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
     yield ruled(value >= least, terms, "opening.value", words, **named)
 
 
-def _best_way(terms: Terms, melds: Sequence[Laid]) -> JudgedContract:
+def _best_way(terms: Terms, melds: Melds) -> JudgedContract:
     best = JudgedContract(())
     least: tuple[int, ...] | None = None
     weighed = 0
@@ -208,9 +206,7 @@ def _misfit(terms: Terms, piece: Piece, laid: Laid) -> int:
     return int(not law.least <= len(laid) <= law.most)
 
 
-def _assignments(
-    terms: Terms, melds: Sequence[Laid]
-) -> Iterator[tuple[tuple[int | None, ...], int]]:
+def _assignments(terms: Terms, melds: Melds) -> Iterator[tuple[tuple[int | None, ...], int]]:
     """Each way to give every piece a meld of its own, with how many of them do not suit.
 
     The melds that suit a piece best come first, and alike pieces are not told apart. Where there
@@ -245,7 +241,7 @@ def _assignments(
 
 
 def _ways_to_read(
-    terms: Terms, melds: Sequence[Laid], chosen: tuple[int | None, ...]
+    terms: Terms, melds: Melds, chosen: tuple[int | None, ...]
 ) -> Iterator[JudgedContract]:
     """Every way to read the melds chosen for the pieces of a contract."""
     fixed: list[Finding] = []
@@ -297,7 +293,7 @@ def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> Findings:
     return faults
 
 
-def _spare_findings(terms: Terms, spare: Sequence[Laid]) -> Iterator[Finding]:
+def _spare_findings(terms: Terms, spare: Melds) -> Iterator[Finding]:
     """What the rules say of melds laid down with the contract and besides it."""
     if not spare:
         return
@@ -349,9 +345,8 @@ def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
 def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
     """What the rules say of two melds of one contract that are alike in rank or suit."""
     first, second, runs = one.meld, other.meld, one.meld.kind == "run"
-    if first.kind != second.kind or (runs and terms.runs.mixed):
-        return
-    if (not runs and first.ranks[0] != second.ranks[0]) or (runs and first.suit != second.suit):
+    alike = first.suit == second.suit if runs else first.ranks[0] == second.ranks[0]
+    if first.kind != second.kind or not alike or (runs and terms.runs.mixed):
         return
     breach = pair_breach(terms, first.ranks, second.ranks, runs=runs)
     if not runs:

@@ -26,15 +26,15 @@ from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, wind
 from referee.rules.schema.variant import Terms
 
 
-def meld_faults(terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None) -> Findings:
+def meld_faults(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> Findings:
     """Every rule that cards break which are no meld, under the kind that they are nearest to."""
     wrong = standing_faults(terms, laid)
     if wrong:
         # Wilds that were said to be a card that is not in the game may be any.
         line = terms.deck.line
-        laid = [
+        laid = tuple([
             LaidCard(one.card) if one.says and one.says.rank not in line else one for one in laid
-        ]
+        ])  # fmt: skip
     kinds: Sequence[Kind] = (kind,) if kind else KINDS
     if not kind:
         # The kind for which the fewest cards have to change; else the one that people mean.
@@ -46,7 +46,7 @@ def meld_faults(terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = N
     return wrong + tuple([fault for kind in kinds for fault in _faults_as(terms, laid, kind)])
 
 
-def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
+def standing_faults(terms: Terms, laid: Laid) -> Findings:
     """Faults in what cards are said to stand for: only a wild may, and only for a card there is."""
     wrong = []
     for card, says in laid:
@@ -63,7 +63,7 @@ def standing_faults(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
     return tuple(wrong)
 
 
-def wilds_at_least(terms: Terms, laid: Sequence[LaidCard]) -> int:
+def wilds_at_least(terms: Terms, laid: Laid) -> int:
     """How many of some cards are wilds however they are read."""
     wild = {JOKER} if terms.wilds.as_itself else terms.wild_cards
     return sum([one.card in wild for one in laid])
@@ -108,7 +108,7 @@ def _most_in_a_run(terms: Terms, naturals: Cards, count: int) -> int:
     return min(most, len(naturals))
 
 
-def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
+def likely_kind(terms: Terms, laid: Laid) -> Kind | None:
     """The kind that people mean by these cards: one rank a set, one suit a run."""
     fixed = told_cards(terms, laid)
     if len(fixed) < 2:
@@ -119,7 +119,7 @@ def likely_kind(terms: Terms, laid: Sequence[LaidCard]) -> Kind | None:
     return "run" if len(suits) == 1 or terms.runs.mixed else None
 
 
-def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Findings:
+def _faults_as(terms: Terms, laid: Laid, kind: Kind) -> Findings:
     """Every rule that cards break as one kind, under the reading that breaks least."""
     strange, wilds = _strange(terms, laid, kind), wilds_at_least(terms, laid)
     law = law_of(terms, kind)
@@ -139,7 +139,7 @@ def _faults_as(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> Findings:
     return (*strange, *last)
 
 
-def _strange(terms: Terms, laid: Sequence[LaidCard], kind: Kind) -> list[Finding]:
+def _strange(terms: Terms, laid: Laid, kind: Kind) -> list[Finding]:
     """Why cards are not all of one rank, or do not follow on from each other in one suit."""
     fixed = tuple(told_cards(terms, laid))
     if kind == "set":
@@ -159,7 +159,7 @@ def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
     return tuple([all_of(rank) for rank in sorted(ranks, key=RANKS.index)])
 
 
-def order_fault(terms: Terms, laid: Sequence[LaidCard], fixed: Cards) -> Finding | None:
+def order_fault(terms: Terms, laid: Laid, fixed: Cards) -> Finding | None:
     """Why cards, `fixed` but for free wilds, do not follow on from each other, whatever suits."""
     deck, ace, count = terms.deck, terms.ranks.ace, len(laid)
     spare = count - len(fixed)

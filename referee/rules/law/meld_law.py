@@ -54,7 +54,7 @@ class Meld(NamedTuple):
         return tuple([card for card, _, _ in self.standings])
 
     @property
-    def stands(self) -> tuple[Card, ...]:
+    def stands(self) -> Cards:
         """What each card stands for."""
         return tuple([stands for _, stands, _ in self.standings])
 
@@ -104,7 +104,7 @@ def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     )
 
 
-def resolved(terms: Terms, kind: Kind, laid: Sequence[LaidCard], stands: Cards) -> Meld:
+def resolved(terms: Terms, kind: Kind, laid: Laid, stands: Cards) -> Meld:
     """Cards that are laid, each with what it stands for."""
     ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
     return Meld(kind, tuple(ways))
@@ -366,7 +366,7 @@ def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
     return tuple([lying[id(stands)] for stands in upwards(terms, meld)[0].standings])
 
 
-def stands_in_set(terms: Terms, cards: Cards) -> tuple[Card, ...]:
+def stands_in_set(terms: Terms, cards: Cards) -> Cards:
     """What cards of one rank stand for in a set, each as itself where it may.
 
     Where suits have to be different, a wild whose suit is there already stands for a missing one.

@@ -1,10 +1,9 @@
 """Melds: whether cards are a set or a run, and what every wild in them stands for."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER_RANK, Card, LaidCard
+from referee.rules.cards import JOKER_RANK, Card, Laid
 from referee.rules.findings import Finding, Findings, find
 from referee.rules.law.faults import meld_faults, standing_faults, wilds_at_least
 from referee.rules.law.meld_law import Meld, law_of, upwards, violations
@@ -27,7 +26,7 @@ class JudgedMeld(NamedTuple):
 
 
 def judge_meld(
-    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None, among: bool = False
+    terms: Terms, laid: Laid, *, kind: Kind | None = None, among: bool = False
 ) -> JudgedMeld:
     """Judge whether cards are a meld, read as a set, a run or either.
 
@@ -43,21 +42,19 @@ def judge_meld(
 
 
 def legal_readings(
-    terms: Terms, laid: Sequence[LaidCard], *, kind: Kind | None = None, most: int = MOST_READINGS
+    terms: Terms, laid: Laid, *, kind: Kind | None = None, most: int = MOST_READINGS
 ) -> tuple[Meld, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
     legal = [*_legal_readings(terms, laid, (kind,) if kind else KINDS, most)]
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
 
-def legal_reading(terms: Terms, laid: Sequence[LaidCard], *kinds: Kind) -> Meld | None:
+def legal_reading(terms: Terms, laid: Laid, *kinds: Kind) -> Meld | None:
     """The legal reading of cards that is assumed, of the first of some kinds; None for none."""
     return next(_legal_readings(terms, laid, kinds, MOST_READINGS), None)
 
 
-def _legal_readings(
-    terms: Terms, laid: Sequence[LaidCard], kinds: Sequence[Kind], most: int
-) -> Iterator[Meld]:
+def _legal_readings(terms: Terms, laid: Laid, kinds: Sequence[Kind], most: int) -> Iterator[Meld]:
     if standing_faults(terms, laid):
         return
     wilds = wilds_at_least(terms, laid)
@@ -75,13 +72,12 @@ def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:
 
     They stay in their order, the assumed one first.
     """
-    first: dict[object, int] = {}
+    places: dict[object, int] = {}
     for at, meld in enumerate(legal):
-        first.setdefault((meld.kind, meld.suit, frozenset(meld.ranks)), at)
-    kept = [*first.values()][:MOST_READINGS]
-    others = (at for at in range(len(legal)) if at not in first.values())
-    kept += islice(others, MOST_READINGS - len(kept))
-    return tuple([legal[at] for at in sorted(kept)])
+        places.setdefault((meld.kind, meld.suit, frozenset(meld.ranks)), at)
+    first = {*places.values()}
+    kept = sorted(range(len(legal)), key=lambda at: at not in first)
+    return tuple([legal[at] for at in sorted(kept[:MOST_READINGS])])
 
 
 def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False) -> Findings:

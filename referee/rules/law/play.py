@@ -5,7 +5,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.language import OneOf, Phrase, Value
-from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, stands_as_itself, without
+from referee.rules.cards import (
+    Card,
+    Cards,
+    Laid,
+    LaidCard,
+    Melds,
+    cards_of,
+    stands_as_itself,
+    without,
+)
 from referee.rules.findings import Finding, Findings, broken, find, ruled
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
@@ -162,7 +171,8 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
         if fault and alike and fault.rule in ("run.ace", "run.both-ends")
         else []
     )
-    if fault and fault.rule == "run.both-ends" and terms.ranks.ace == "low-or-high" and at_the_ace:
+    ace = at_the_ace[0].rule if at_the_ace else ""
+    if ace == "run.both-ends" and terms.ranks.ace == "low-or-high":
         return at_the_ace
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
         wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
@@ -178,7 +188,7 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
             return full or [misfit("not")]
         return [misfit("not-next", fitting=a_card(Card(rank))), *full]
     if len(together) == len(laid):
-        if fault and fault.rule == "run.ace" and at_the_ace:
+        if ace == "run.ace":
             return [misfit("not"), *at_the_ace]
         if missing := missing_from_run(terms, together):
             return [misfit("not-gap", missing=missing)]
@@ -322,10 +332,8 @@ def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -
     rules, now = terms.take_wild, terms.take_wild.use == "now"
     if not rules.kinds:
         return
-    if rules.owner == "others" and whose == "own":
-        yield broken(terms, "take-wild.owner", "own")
-    else:
-        yield find(terms, "take-wild.owner", "other" if whose == "other" else "mine")
+    may, code = rules.owner != "others" or whose != "own", "other" if whose == "other" else "mine"
+    yield ruled(may, terms, "take-wild.owner", "own", code)
     if turn == "other":
         yield ruled(rules.turn != "own", terms, "take-wild.turn", "other")
     elif rules.turn == "own":
@@ -354,7 +362,7 @@ def judge_discard(
     hand: Cards,
     *,
     took: Cards,
-    table: Sequence[Laid] | None,
+    table: Melds | None,
     down: str,
 ) -> Findings:
     """Judge whether a card may be discarded.
@@ -369,10 +377,10 @@ def judge_discard(
     playable = terms.discard.playable
     bars = playable in ("barred", "barred-until-down" if down == "no" else "barred-once-down")
     goes = next(filter(None, (_goes_on(terms, card, meld) for meld in table or ())), None)
-    if goes and bars:
-        findings.append(broken(terms, "discard.playable", "barred", card=card, goes=goes))
-    elif goes:
-        findings.append(find(terms, "discard.playable", _UNBARRED[playable], card=card, goes=goes))
+    if goes:
+        kept = _UNBARRED.get(playable, "")
+        said = ruled(not bars, terms, "discard.playable", "barred", kept, card=card, goes=goes)
+        findings.append(said)
     elif bars:
         code = "unsaid" if table is None else ""
         findings.append(find(terms, "discard.playable", code, card=card))

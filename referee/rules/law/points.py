@@ -101,11 +101,10 @@ def laid_value(terms: Terms, lies: Lies) -> int:
 
 def standing_value(terms: Terms, stands: Cards) -> int:
     """What a meld, a run from low to high, is worth where a wild counts as what it stands for."""
-    low = has_low_ace(terms, stands)
-    return points_of(terms, stands) + (_low_ace_less(terms, stands[0]) if low else 0)
+    return laid_value(terms, [(card, card) for card in stands])
 
 
-def dearest_way(terms: Terms, meld: Meld) -> tuple[Card, ...]:
+def dearest_way(terms: Terms, meld: Meld) -> Cards:
     """What the cards of a meld stand for, those of a run from low to high.
 
     An ace that could be at either end lies where the run is worth more.

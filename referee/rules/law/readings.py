@@ -5,7 +5,7 @@ from itertools import combinations, islice, product
 from math import prod
 from operator import itemgetter
 
-from referee.rules.cards import Card, LaidCard
+from referee.rules.cards import Card, Laid, LaidCard
 from referee.rules.law.meld_law import Meld, law_of, resolved, stands_in_set, upwards
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import RANK_BITS, Window, from_the_top, run_windows, runs_upwards
@@ -15,9 +15,7 @@ MOST_READINGS = 240
 """The most readings that a ruling lists: enough for five different wilds in one meld."""
 
 
-def readings(
-    terms: Terms, laid: Sequence[LaidCard], kind: Kind, most: int = MOST_READINGS
-) -> Iterator[Meld]:
+def readings(terms: Terms, laid: Laid, kind: Kind, most: int = MOST_READINGS) -> Iterator[Meld]:
     """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
 
     Alike wilds are not told apart. Standings that were said are kept. Past `most` readings of a
@@ -28,7 +26,7 @@ def readings(
     return _run_readings(terms, laid, most)
 
 
-def fixed_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card | None]:
+def fixed_cards(terms: Terms, laid: Laid) -> list[Card | None]:
     """The card that each laid card must stand for, or None for a wild that is free."""
     wild = terms.wild_cards
     return [
@@ -36,12 +34,12 @@ def fixed_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card | None]:
     ]
 
 
-def told_cards(terms: Terms, laid: Sequence[LaidCard]) -> list[Card]:
+def told_cards(terms: Terms, laid: Laid) -> list[Card]:
     """What the cards stand for that are no free wilds."""
     return [card for card in fixed_cards(terms, laid) if card is not None]
 
 
-def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Meld]:
+def _set_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:
     fixed, as_itself = fixed_cards(terms, laid), terms.wilds.as_itself
     ranks = {card.rank for card in fixed if card is not None}
     if len(ranks) > 1:
@@ -65,9 +63,7 @@ def _set_readings(terms: Terms, laid: Sequence[LaidCard]) -> Iterator[Meld]:
         yield resolved(terms, "set", laid, stands)
 
 
-def _run_readings(
-    terms: Terms, laid: Sequence[LaidCard], most: int = MOST_READINGS
-) -> Iterator[Meld]:
+def _run_readings(terms: Terms, laid: Laid, most: int = MOST_READINGS) -> Iterator[Meld]:
     fixed = fixed_cards(terms, laid)
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if terms.runs.mixed:
@@ -101,7 +97,7 @@ def _by_colour(terms: Terms, run: Meld) -> Meld:
 
 
 def _orders(
-    terms: Terms, laid: Sequence[LaidCard], fixed: Sequence[Card | None], most: int
+    terms: Terms, laid: Laid, fixed: Sequence[Card | None], most: int
 ) -> Iterator[tuple[str, ...]]:
     """What rank each card may stand for in a run, the assumed order first."""
     deck = terms.deck
@@ -129,7 +125,7 @@ def _orders(
 
 
 def _with_one_as_itself(
-    laid: Sequence[LaidCard], fixed: Sequence[Card | None], window: Window
+    laid: Laid, fixed: Sequence[Card | None], window: Window
 ) -> Iterator[tuple[int, ...]]:
     """For each free wild of a rank in a window one order in which it stands for that rank."""
     for at, laid_card in enumerate(laid):
@@ -191,9 +187,7 @@ def _in_order(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[in
 ANYWHERE: tuple[int | None, ...] = (None,)
 
 
-def _wild_orders(
-    laid: Sequence[LaidCard], places: tuple[int | None, ...]
-) -> Iterator[tuple[int, ...]]:
+def _wild_orders(laid: Laid, places: tuple[int | None, ...]) -> Iterator[tuple[int, ...]]:
     """Each way to give the free wilds the places left, alike wilds not told apart.
 
     In the order given they fill the gaps, then the high end, then the low end, each from the cards
@@ -214,7 +208,7 @@ def _wild_orders(
         yield tuple(order)  # type: ignore[arg-type]
 
 
-def unalike_orders(laid: Sequence[LaidCard], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def unalike_orders(laid: Laid, wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Every order of the wilds at these places in which alike ones keep theirs."""
     if len(wilds) < 2:
         yield wilds

@@ -1,10 +1,9 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
-from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.cards import Card, Cards, LaidCard, Melds, cards_of, without
 from referee.rules.findings import violations
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
@@ -38,7 +37,7 @@ class Arrangement(NamedTuple):
     """
 
     can_lay_contract: bool | None
-    melds: tuple[Laid, ...]
+    melds: Melds
     left: tuple[Card, ...]
     points_left: int
     proven: bool
@@ -50,7 +49,7 @@ class Arrangement(NamedTuple):
 class WayOut(NamedTuple):
     """How all cards leave the hand in one turn: the melds laid, and the card discarded last."""
 
-    melds: tuple[Laid, ...]
+    melds: Melds
     discard: Card | None = None
 
 
@@ -77,9 +76,9 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     is. `steps` is the work budget.
     """
     asked = True if terms.contract or terms.least_opening else None
-    laid = [LaidCard(card) for card in cards]
+    laid = tuple(map(LaidCard, cards))
     budget, proven = Budget(steps), True
-    ways: list[tuple[Laying, tuple[Laid, ...]]] = []
+    ways: list[tuple[Laying, Melds]] = []
     for task in groupings_of(terms):
         if ways and asked:
             break
@@ -92,25 +91,17 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
         # Nothing laid is an answer where that is proven to be the best.
         if laying.found or (laying.found is not None and proven):
             ways.append((laying, laying.found))
-    if not ways:
-        return Arrangement(
-            can_lay_contract=asked and False,
-            melds=(),
-            left=_left(terms, cards, ()),
-            points_left=points_of(terms, cards),
-            proven=proven,
-            can_go_out=False if proven else None,
-        )
-    laying, melds = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])))
+    best = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])), default=None)
+    melds = best[1] if best else ()
     left = _left(terms, cards, melds)
     fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
-        way_out = _way_out(laying, melds, left)
-        can_go_out: bool | None = way_out is not None
+        way_out = _way_out(best[0], melds, left) if best else None
+        can_go_out = way_out is not None if best or proven else None
     except Spent:
         way_out = can_go_out = None
     return Arrangement(
-        can_lay_contract=asked,
+        can_lay_contract=asked and bool(ways),
         melds=melds,
         left=left,
         points_left=points_of(terms, left),
@@ -121,13 +112,13 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     )
 
 
-def _left(terms: Terms, cards: Cards, melds: Sequence[Laid]) -> tuple[Card, ...]:
+def _left(terms: Terms, cards: Cards, melds: Melds) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
     left = without(cards, cards_of(chain.from_iterable(melds)))
     return tuple(sorted(left, key=terms.points.of, reverse=True))
 
 
-def _fits_own(terms: Terms, melds: Sequence[Laid], left: Cards) -> tuple[Card, ...]:
+def _fits_own(terms: Terms, melds: Melds, left: Cards) -> tuple[Card, ...]:
     """The natural cards left that may be added to the melds just laid, in the same turn."""
     if terms.lay_off.when == "later-turn":
         return ()
@@ -149,7 +140,7 @@ def _fits_own(terms: Terms, melds: Sequence[Laid], left: Cards) -> tuple[Card, .
     return tuple(fitting)
 
 
-def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Cards) -> WayOut | None:
+def _way_out(laying: Laying, melds: Melds, left: Cards) -> WayOut | None:
     """How all cards can leave the hand: all laid, or all but one that is discarded.
 
     Raises `Spent` where the work budget did not last to say so.
@@ -168,14 +159,13 @@ def _way_out(laying: Laying, melds: tuple[Laid, ...], left: Cards) -> WayOut | N
         return None
     for one in dict.fromkeys(dead or laid):
         if terms.points.of(one.card) >= fewest and _may_go(terms, one.card, ()):
-            others = list(laid)
-            others.remove(one)
-            rest = laying.best(others, 0)
+            at = laid.index(one)
+            rest = laying.best((*laid[:at], *laid[at + 1 :]), 0)
             if rest is not None and _may_go(terms, one.card, rest):
                 return WayOut(rest, one.card)
     return None
 
 
-def _may_go(terms: Terms, card: Card, table: Sequence[Laid]) -> bool:
+def _may_go(terms: Terms, card: Card, table: Melds) -> bool:
     judged = judge_discard(terms, card, [card], took=(), table=table, down="this-turn")
     return not violations(judged)

@@ -95,7 +95,8 @@ class Demand(NamedTuple):
     """What a meld is laid for: a piece of the contract, or a further meld.
 
     `law` is what it may be made of. `paired`: which rank or which stretch it takes may bar another
-    meld of the contract. `valued`: it matters what it is worth as it lies.
+    meld of the contract. `valued`: it matters what it is worth as it lies, as a search says where
+    all melds have to be worth so much.
     """
 
     law: Law

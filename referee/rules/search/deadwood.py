@@ -5,13 +5,13 @@ what its cards leave at least beside runs; sets are then tried at the few ranks 
 enough. What such a table can't answer is for the general search.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
-from itertools import chain, product
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, reduce
+from itertools import chain, combinations, product
+from operator import and_, or_
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card, Cards, Laid, LaidCard, cards_of
+from referee.rules.cards import RANKS, SUITS, Card, Cards, Laid, LaidCard, Melds, cards_of
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
@@ -28,7 +28,7 @@ Masks = tuple[int, int, int, int]
 class Grouping(NamedTuple):
     """A hand in melds, runs from low to high, the cards that they leave, and their points."""
 
-    melds: tuple[Laid, ...]
+    melds: Melds
     left: tuple[Card, ...]
     points: int
 
@@ -78,8 +78,8 @@ def deadwood_under(law: MeldLaw) -> "Deadwood":
 class Deadwood:
     """What hands leave ungrouped under one law.
 
-    `least`, `grouping` and `groupings` give None for a hand that holds a wild, a card that is not
-    of the pack, or a card twice.
+    `least` and `groupings` give None for a hand that holds a wild, a card that is not of the pack,
+    or a card twice.
     """
 
     def __init__(self, law: MeldLaw) -> None:
@@ -91,19 +91,11 @@ class Deadwood:
         }
         self._bit = self._bits.__getitem__
         # Two runs may be of the same cards: all ranks, with the ace at either end.
-        runs = {sum(1 << RANKS.index(rank) for rank in ranks): ranks for ranks in law.runs}
-        self._run_cards = [
-            {
-                run: tuple(LaidCard(Card(rank, suit)) for rank in ranks)
-                for run, ranks in runs.items()
-            }
-            for suit in SUITS
-        ]
+        self._ranks = {sum(1 << RANKS.index(rank) for rank in ranks): ranks for ranks in law.runs}
+        longest_first = sorted(self._ranks, key=int.bit_count, reverse=True)
         self._runs_from = {
-            low: tuple(sorted((run for run in runs if run & -run == low),
-                              key=int.bit_count, reverse=True))
-            for low in self._cost
-        }  # fmt: skip
+            low: [run for run in longest_first if run & -run == low] for low in self._cost
+        }
         fewest, most = law.sets
         self._splits = {taken: _splits(taken, fewest, most) for taken in range(1 << len(SUITS))}
         self._sets = tuple(
@@ -114,7 +106,7 @@ class Deadwood:
             )
             for held in self._splits
         )
-        self._often = _HELD_BY[min(max(law.sets[0], 1), 5)]
+        self._often = _held_by_three if fewest == 3 else _held_by(fewest)
         self._worth, self._left = self._tables()
         self._ways: dict[int, list[tuple[int, ...]]] = {0: [()]}
 
@@ -138,8 +130,8 @@ class Deadwood:
             left.append(least)
         return worth, left
 
-    def masks(self, cards: Cards) -> Masks | None:
-        """A hand as masks, for `least_of`."""
+    def _masks(self, cards: Cards) -> Masks | None:
+        """A hand as masks."""
         try:
             held = sum(map(self._bit, cards))
         except KeyError:
@@ -151,27 +143,12 @@ class Deadwood:
 
     def least(self, cards: Cards) -> int | None:
         """The least points that a hand leaves ungrouped."""
-        masks = self.masks(cards)
+        masks = self._masks(cards)
         return None if masks is None else self._least(*masks) >> _FREE_CARDS
 
-    def least_of(self, masks: Masks) -> int:
-        """The least points that a hand given as masks leaves ungrouped."""
-        return self._least(*masks) >> _FREE_CARDS
-
-    def grouping(self, cards: Cards) -> Grouping | None:
-        """A hand grouped so that it leaves the least, cards that cost nothing grouped too."""
-        masks = self.masks(cards)
-        if masks is None:
-            return None
-        least = self._least(*masks)
-        sets: tuple[Laid, ...] = ()
-        if sum([self._left[mask] for mask in masks]) > least:
-            sets, masks = next(self._beside_sets(masks, self._often(*masks), least))
-        return self._grouped(cards, sets, [self._runs_in(mask)[0] for mask in masks], least)
-
     def groupings(self, cards: Cards) -> Iterator[Grouping] | None:
-        """Every way to group a hand that leaves the least."""
-        masks = self.masks(cards)
+        """Every way to group a hand that leaves the least, cards that cost nothing grouped too."""
+        masks = self._masks(cards)
         return None if masks is None else self._groupings(cards, masks)
 
     def _least(self, a: int, b: int, c: int, d: int) -> int:
@@ -209,19 +186,17 @@ class Deadwood:
                 yield self._grouped(cards, sets, ways, least)
 
     def _grouped(
-        self, cards: Cards, sets: tuple[Laid, ...], runs: Iterable[tuple[int, ...]], least: int
+        self, cards: Cards, sets: Melds, runs: Iterable[tuple[int, ...]], least: int
     ) -> Grouping:
         melds = [*sets]
-        for of_suit, way in zip(self._run_cards, runs, strict=True):
+        for suit, way in zip(SUITS, runs, strict=True):
             for run in way:
-                melds.append(of_suit[run])
+                melds.append(_run_cards(self._ranks[run], suit))
         grouped = {*cards_of(chain.from_iterable(melds))}
         left = tuple([card for card in cards if card not in grouped])
         return Grouping(tuple(melds), left, least >> _FREE_CARDS)
 
-    def _beside_sets(
-        self, masks: Masks, often: int, least: int
-    ) -> Iterator[tuple[tuple[Laid, ...], Masks]]:
+    def _beside_sets(self, masks: Masks, often: int, least: int) -> Iterator[tuple[Melds, Masks]]:
         """Every choice of sets beside which runs leave the least, and the cards beside them."""
         left, worth = self._left, self._worth
         if sum([left[mask] - worth[mask & often] for mask in masks]) > least:
@@ -231,10 +206,9 @@ class Deadwood:
             return
         rank = often & -often
         rest = often ^ rank
-        yield from self._beside_sets(masks, rest, least)
         held = sum([1 << suit for suit, mask in enumerate(masks) if mask & rank])
         for taken, ways in self._splits.items():
-            if taken and taken & held == taken and ways:
+            if taken & held == taken and ways:
                 a, b, c, d = [
                     mask ^ rank if taken >> suit & 1 else mask for suit, mask in enumerate(masks)
                 ]
@@ -272,6 +246,11 @@ def _splits(suits: int, fewest: int, most: int) -> list[tuple[int, ...]]:
     ]
 
 
+@lru_cache(512)
+def _run_cards(ranks: tuple[str, ...], suit: str) -> Laid:
+    return tuple([LaidCard(Card(rank, suit)) for rank in ranks])
+
+
 @lru_cache
 def _set_cards(rank: int, suits: int) -> Laid:
     return tuple(
@@ -281,11 +260,11 @@ def _set_cards(rank: int, suits: int) -> Laid:
     )
 
 
-_HELD_BY: Mapping[int, Callable[[int, int, int, int], int]] = MappingProxyType({
-    1: lambda a, b, c, d: a | b | c | d,
-    2: lambda a, b, c, d: a & b | c & d | (a | b) & (c | d),
-    3: lambda a, b, c, d: a & b & (c | d) | c & d & (a | b),
-    4: lambda a, b, c, d: a & b & c & d,
-    5: lambda a, b, c, d: 0,
-})  # fmt: skip
-"""The ranks held in at least so many suits."""
+def _held_by(suits: int) -> Callable[[int, int, int, int], int]:
+    """Gives the ranks held in at least so many suits."""
+    return lambda *masks: reduce(or_, (reduce(and_, some) for some in combinations(masks, suits)))
+
+
+def _held_by_three(a: int, b: int, c: int, d: int) -> int:
+    """As most games ask it, and far more quickly."""
+    return a & b & (c | d) | c & d & (a | b)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, find, violations
 from referee.rules.law.meld_law import UNLIMITED, Meld
 from referee.rules.law.melds import judge_meld, legal_reading
@@ -44,7 +44,7 @@ class Declaration(NamedTuple):
     groups: tuple[Group, ...]
 
 
-def judge_groups(terms: Terms, melds: Sequence[Laid], dealt: int) -> Declaration:
+def judge_groups(terms: Terms, melds: Melds, dealt: int) -> Declaration:
     """Judge a hand in the groups in which it is shown; `dealt` is the size of a whole one."""
     groups = [group_of(terms, meld) for meld in melds]
     found = tuple(group for group in groups if group)
@@ -95,19 +95,16 @@ def _as_shown(terms: Terms, laid: Laid) -> tuple[Group, ...] | None:
     return next((one for one in parted(0) if not violations(_runs(terms, one))), None)
 
 
-def _nearest(terms: Terms, laid: Laid) -> tuple[tuple[Laid, ...], tuple[Card, ...]]:
+def _nearest(terms: Terms, laid: Laid) -> tuple[Melds, tuple[Card, ...]]:
     """The melds of a hand that come nearest to a declaration, and the cards that they leave."""
     law, search = terms.showdown, _grouping(terms, laid)
-    melds = _grouped(search, laid, law.pure_runs, law.runs, 0)
-    if melds is not None:
-        return melds, ()
-    # With fewer pure runs, then with fewer runs.
+    # All of it, else with fewer pure runs, then with fewer runs.
     needs = (
-        (pure, runs)
+        (pure, runs, UNLIMITED)
         for pure in range(law.pure_runs, -1, -1)
         for runs in range(max(law.runs, pure), pure - 1, -1)
     )
-    ways = (_grouped(search, laid, *need) for need in needs)
+    ways = (_grouped(search, laid, *need) for need in chain([(law.pure_runs, law.runs, 0)], needs))
     melds = next(found for found in ways if found is not None)
     return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
 
@@ -119,14 +116,16 @@ def group_of(terms: Terms, laid: Laid) -> Group | None:
         return meld and Group("set", laid, meld)
     if meld.wilds:
         # The same with every wild as the card that it is, where nothing else was said of it.
-        own = [one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
-               for one in laid]  # fmt: skip
+        own = tuple([
+            one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
+            for one in laid
+        ])  # fmt: skip
         pure = legal_reading(terms, own, "run")
         meld = pure if pure and not pure.wilds else meld
     return Group("run" if meld.wilds else "pure-run", laid, meld)
 
 
-def why_spared(terms: Terms, melds: Sequence[Laid], left: Cards) -> str:
+def why_spared(terms: Terms, melds: Melds, left: Cards) -> str:
     """Why a hand that was not declared counts as it does, by a code.
 
     `spared`: its groups do not count; else they do, for there is `no-pure` run, or another is
@@ -151,14 +150,12 @@ def _grouping(terms: Terms, laid: Laid) -> Search:
 
 @lru_cache
 def _task(terms: Terms) -> Task:
-    task = task_of(terms)
-    assert task is not None, "no contract is asked for"
-    return with_runs(terms, task, 1, 2)
+    return with_runs(terms, task_of(terms), 1, 2)
 
 
 def _grouped(
     search: Search, laid: Laid, pure: int, runs: int, most_left: int = UNLIMITED
-) -> tuple[Laid, ...] | None:
+) -> Melds | None:
     """A hand with so many runs, grouped so that it leaves the fewest points; None for no way."""
     best = search.best(laid, most_left, owed=(pure, max(runs - pure, 0)))
     return None if best is None else laid_melds(search, best)

@@ -1,14 +1,13 @@
 """Laying: what may go down in one turn, and how what the solver finds lies on the table."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.rules.cards import Card, Cards, Laid, LaidCard
+from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
 from referee.rules.law.points import standing_value
-from referee.rules.schema.melds import KINDS, Piece
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.candidates import Demand, Form
@@ -16,19 +15,18 @@ from referee.rules.search.solver import Budget, Found, Search, Spent, Task
 
 
 @lru_cache(1024)
-def task_of(terms: Terms) -> Task | None:
-    """What may be laid in one turn, or None where no hand can meet the contract."""
-    pieces = Counter(contract_pieces(terms))
+def task_of(terms: Terms) -> Task:
+    """What may be laid in one turn."""
+    pieces = Counter(terms.contract)
     kinds = Counter(piece.kind for piece in pieces.elements())
     rules = terms.contracts
     paired = {
         "set": kinds["set"] > 1 and not rules.same_rank_sets,
         "run": kinds["run"] > 1 and rules.limits_same_suit_runs and not terms.runs.mixed,
     }
-    laws = [law_of(terms, piece.kind, piece) for piece in pieces]
-    if any(law.most < law.least for law in laws):
-        return None
-    demands = [Demand(law, paired=paired[law.kind]) for law in laws]
+    demands = [
+        Demand(law_of(terms, piece.kind, piece), paired=paired[piece.kind]) for piece in pieces
+    ]
     # The kinds of meld that may be laid besides in the same turn.
     further = terms.further_melds
     allowed = KINDS if not pieces or further.allowed == "any" else tuple(kinds)
@@ -39,7 +37,7 @@ def task_of(terms: Terms) -> Task | None:
     # Melds that reach the value are no further ones, however many they are.
     most = UNLIMITED if value and not pieces else further.melds_per_turn or UNLIMITED
     return Task(
-        demands=tuple([demand._replace(valued=value > 0) for demand in demands]),
+        demands=tuple(demands),
         owed=tuple(pieces.values()),
         further=most if allowed else 0,
         left=int(terms.deal.last_card_discarded) if terms.deal.whole_hand else UNLIMITED,
@@ -55,8 +53,6 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
     That is what may be laid in one turn, and in a showdown what spares its holder cards.
     """
     task, law = task_of(terms), terms.showdown
-    if task is None:
-        return ()
     match terms.scoring.grouped:
         case "two-runs":
             return (with_runs(terms, task, law.pure_runs, law.runs),)
@@ -67,7 +63,7 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
             first = with_runs(terms, runs, law.pure_runs, law.pure_runs)
             return (first, with_runs(terms, task, law.pure_runs, law.runs))
         case _ if task.value and terms.opening.at_once:
-            return (task, of_any_value(task, left=1))
+            return (task, task._replace(value=0, left=min(task.left, 1)))
         case _:
             return (task,)
 
@@ -89,17 +85,6 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, lent: int = 0) -> 
     )
 
 
-def of_any_value(task: Task, left: int = UNLIMITED) -> Task:
-    """A task in which it does not matter what the melds are worth, with so many cards left."""
-    demands = tuple([demand._replace(valued=False) for demand in task.demands])
-    return task._replace(demands=demands, value=0, left=min(task.left, left))
-
-
-def contract_pieces(terms: Terms) -> tuple[Piece, ...]:
-    """The pieces of a deal's contract in the order in which `lay` gives their melds."""
-    return tuple(Counter(terms.contract).elements())
-
-
 class Laying:
     """Laying a task from one hand, or from parts of it, as it would lie on the table.
 
@@ -108,13 +93,13 @@ class Laying:
     so far, None where there are none.
     """
 
-    def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
+    def __init__(self, terms: Terms, task: Task, laid: Laid, budget: Budget) -> None:
         self.terms, self.task, self.laid, self.budget = terms, task, laid, budget
-        self.found: tuple[Laid, ...] | None = None
-        self._tasks = (of_any_value(task), task) if task.value else (task,)
+        self.found: Melds | None = None
+        self._tasks = (task._replace(value=0), task) if task.value else (task,)
         self._searches: list[Search] = []
 
-    def best(self, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
+    def best(self, laid: Laid, most_left: int) -> Melds | None:
         """The best melds of these cards that leave no more than so many, if there are any.
 
         Those of the contract come first, runs from low to high and every wild with what it stands
@@ -135,7 +120,7 @@ class Laying:
                 break
         return self.found
 
-    def lay(self, laid: Sequence[LaidCard], most_left: int) -> tuple[Laid, ...] | None:
+    def lay(self, laid: Laid, most_left: int) -> Melds | None:
         """As `best`, but gives the best so far where the budget is spent."""
         if not self.task.is_of(len(laid), most_left):
             return None
@@ -146,7 +131,7 @@ class Laying:
 
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
-        return self._search(0).lives(self._alike([laid_card])[0])
+        return self._search(0).lives(*self._alike((laid_card,)))
 
     @property
     def complete(self) -> bool:
@@ -160,16 +145,16 @@ class Laying:
             )
         return self._searches[at]
 
-    def _alike(self, laid: Sequence[LaidCard]) -> Sequence[LaidCard]:
+    def _alike(self, laid: Laid) -> Laid:
         """The cards to search with: where suits are of no matter, all of a rank of one suit."""
         if self.terms.heeds_suits:
             return laid
-        return [LaidCard(self._of_one_suit(one.card), one.says) for one in laid]
+        return tuple([LaidCard(self._of_one_suit(one.card), one.says) for one in laid])
 
     def _of_one_suit(self, card: Card) -> Card:
         return card if self.terms.is_wild(card) else Card(card.rank, self.terms.suits[0])
 
-    def _as_held(self, melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
+    def _as_held(self, melds: Melds, laid: Laid) -> Melds:
         """Melds that were searched for with cards that are `_alike`, of the cards themselves."""
         if self.terms.heeds_suits:
             return tuple(melds)
@@ -183,9 +168,7 @@ class Laying:
         return tuple(tuple(map(own, meld)) for meld in melds)
 
 
-def lay(
-    terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget, most_left: int
-) -> tuple[Laid, ...] | None:
+def lay(terms: Terms, task: Task, laid: Laid, budget: Budget, most_left: int) -> Melds | None:
     """Lay a task from some cards, with no more than so many of them left.
 
     Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
@@ -194,15 +177,15 @@ def lay(
     return Laying(terms, task, laid, budget).lay(laid, most_left)
 
 
-def as_given(melds: Sequence[Laid], laid: Sequence[LaidCard]) -> tuple[Laid, ...]:
-    """Melds of some cards in which what those that were laid so stand for is left open."""
+def as_given(melds: Melds, laid: Laid) -> Melds:
+    """Melds of some cards in which what those that were not laid so stand for is left open."""
     given = Counter(laid)
 
-    def as_given(laid_card: LaidCard) -> LaidCard:
-        given[laid_card] -= 1
-        return laid_card if given[laid_card] >= 0 else LaidCard(laid_card.card)
+    def open_again(one: LaidCard) -> LaidCard:
+        given[one] -= 1
+        return one if given[one] >= 0 else LaidCard(one.card)
 
-    return tuple(tuple(as_given(laid_card) for laid_card in meld) for meld in melds)
+    return tuple(tuple(map(open_again, meld)) for meld in melds)
 
 
 @dataclass(slots=True)
@@ -211,12 +194,12 @@ class _Planned:
 
     demand: int
     form: Form
-    fixed: Sequence[LaidCard]
+    fixed: Laid
     wilds: int
     room: int
 
 
-def laid_melds(search: Search, lay_down: Found) -> tuple[Laid, ...]:
+def laid_melds(search: Search, lay_down: Found) -> Melds:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
     terms, held = search.terms, search.held
     planned = [

@@ -12,12 +12,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, Melds, cards_of, without
 from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import Offer
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import distances, likely_kind, packs_faults
-from referee.rules.law.meld_law import RED, in_order
+from referee.rules.law.meld_law import RED
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.play import judge_lay_off
 from referee.rules.law.readings import fixed_cards
@@ -27,7 +27,7 @@ from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import as_given
-from referee.rules.search.why_not import NearDivision, dividing, judge_laid, nearest_to_contract
+from referee.rules.search.why_not import NearDivision, as_shown, dividing, nearest_to_contract
 
 BEYOND_A_CARD = frozenset(
     {
@@ -277,9 +277,7 @@ def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
     return _offers(chain.from_iterable(changes), fits, "lay-off")
 
 
-def nearest_contracts(
-    terms: Terms, melds: Sequence[Laid], *, hand: Cards | None = None
-) -> list[Offer]:
+def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> list[Offer]:
     """What other melds of the same cards, or one change of a meld, would make a deal's contract.
 
     `hand` are all cards that the player holds, where that is known: only these can come.
@@ -324,10 +322,8 @@ def regrouped(terms: Terms, laid: Laid) -> list[Offer]:
     near = _divided(terms, laid)
     if near is None:
         return []
-    melds = as_given([meld.cards for meld in near.melds], laid)
-    read = judge_laid(terms, melds)[1]
-    shown = {one.laid: in_order(terms, one.laid, one.meld) for one in read}
-    named = tuple([laid_as(cards_of(shown.get(meld, meld))) for meld in melds])
+    melds = as_shown(terms, as_given([meld.cards for meld in near.melds], laid))
+    named = tuple([laid_as(cards_of(meld)) for meld in melds])
     return [Offer("group", (("melds", named),))]
 
 

@@ -1,12 +1,12 @@
 """The showdown: how a hand is best grouped, a knock, and what others add to the melds shown."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, without
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, Melds, without
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.melds import legal_readings
@@ -25,17 +25,15 @@ _DEAREST_UPCARD = 10
 def groupings(terms: Terms, cards: Cards) -> Iterator[Grouping]:
     """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
     table = deadwood_of(terms)
-    found = table.groupings(cards) if table else None
-    return iter((grouped(terms, cards),)) if found is None else found
+    if (found := table.groupings(cards) if table else None) is not None:
+        return found
+    best = arrange(terms, cards)
+    return iter((Grouping(best.melds, best.left, best.points_left),))
 
 
 def grouped(terms: Terms, cards: Cards) -> Grouping:
     """One way to group a hand that leaves the least."""
-    table = deadwood_of(terms)
-    if (found := table.grouping(cards) if table else None) is not None:
-        return found
-    best = arrange(terms, cards)
-    return Grouping(best.melds, best.left, best.points_left)
+    return next(groupings(terms, cards))
 
 
 def least_left(terms: Terms, cards: Cards) -> int:
@@ -145,7 +143,7 @@ def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: 
     return Shown(kind, shown, added)
 
 
-def best_added(terms: Terms, melds: Sequence[Laid], cards: Cards) -> tuple[Card, ...]:
+def best_added(terms: Terms, melds: Melds, cards: Cards) -> tuple[Card, ...]:
     """The cards of a hand that leave the least if they are added to melds of another."""
     held = Counter(cards)
     ways: dict[tuple[Card, ...], None] = {(): None}

@@ -6,13 +6,13 @@ or leaves it, and turns back wherever even the best that could follow would not 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from referee.rules.cards import Card, LaidCard, cards_of
+from referee.rules.cards import Card, Cards, Laid, LaidCard, cards_of
 from referee.rules.law.meld_law import UNLIMITED, pair_breach
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.variant import Terms
@@ -119,7 +119,7 @@ class Found(NamedTuple):
     """The best lay-down so far: the melds for each demand, and its free wilds, dearest first."""
 
     chosen: tuple[tuple[int, Candidate], ...]
-    wilds: tuple[Card, ...]
+    wilds: Cards
 
 
 class _Listed:
@@ -161,7 +161,7 @@ class Search:
     much to list.
     """
 
-    def __init__(self, terms: Terms, task: Task, laid: Sequence[LaidCard], budget: Budget) -> None:
+    def __init__(self, terms: Terms, task: Task, laid: Laid, budget: Budget) -> None:
         self.terms = terms
         self.task = task
         self.budget = budget
@@ -170,18 +170,17 @@ class Search:
         self.held = Held(terms, fixed, len(free), frozenset(free), task.objective)
         self.values = [terms.points.of(card) for card in self.held.stands]
         self.dearest = max(terms.points.costs.values())
-        self.most = [demand.law.most for demand in task.demands]
+        self.demands = [demand._replace(valued=task.value > 0) for demand in task.demands]
+        self.most = [demand.law.most for demand in self.demands]
         self.live: dict[int, int] = {}
         self.complete = True
         # Demands for the same melds share their list.
-        self.alike = [task.demands.index(demand) for demand in task.demands]
-        listed = {at: self._list_choices(task.demands[at]) for at in dict.fromkeys(self.alike)}
+        self.alike = [*map(self.demands.index, self.demands)]
+        listed = {at: self._list_choices(self.demands[at]) for at in dict.fromkeys(self.alike)}
         self.listed = tuple([listed[at] for at in self.alike])
         self.within = {len(free): self.listed}
 
-    def best(
-        self, laid: Sequence[LaidCard], most_left: int, owed: tuple[int, ...] | None = None
-    ) -> Found | None:
+    def best(self, laid: Laid, most_left: int, owed: tuple[int, ...] | None = None) -> Found | None:
         """The best lay-down of these cards that leaves no more than so many, if there is one.
 
         `owed` is how often each demand of the contract is owed, where not as the task says.
@@ -194,7 +193,7 @@ class Search:
         self._search(laid)
         return self.found
 
-    def _parted(self, laid: Sequence[LaidCard]) -> tuple[list[LaidCard], list[LaidCard]]:
+    def _parted(self, laid: Laid) -> tuple[list[LaidCard], list[LaidCard]]:
         """The wilds that may stand for any card, and what may stand as itself or as was said."""
         wild, as_itself = self.terms.wild_cards, self.terms.wilds.as_itself
         free = [one for one in laid if one.says is None and one.card in wild]
@@ -204,7 +203,7 @@ class Search:
         ]  # fmt: skip
         return free, fixed
 
-    def _search(self, laid: Sequence[LaidCard]) -> None:
+    def _search(self, laid: Laid) -> None:
         """Search with these cards."""
         self.budget.spend(STEPS_TO_START)
         free, fixed = self._parted(laid)
@@ -281,7 +280,7 @@ class Search:
         if demand.paired and demand.law.kind == "run" and free:
             # The shorter run may follow on from another that the longer one overlaps.
             return None
-        further = self.task.demands[len(self.task.owed) :]
+        further = self.demands[len(self.task.owed) :]
         return next((one for one in further if one.law.kind == demand.law.kind), None)
 
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
@@ -363,7 +362,7 @@ class Search:
         owed, further, laid = at.owed, at.further, at.laid
         if meets < len(owed):
             owed = (*owed[:meets], owed[meets] - 1, *owed[meets + 1 :])
-            if self.task.demands[meets].paired:
+            if self.demands[meets].paired:
                 if any(clash(self.terms, choice.form, other) for other in laid):
                     return None
                 kinds = self._paired(owed)
@@ -379,7 +378,7 @@ class Search:
     @cached_property
     def _paired(self) -> Callable[[tuple[int, ...]], set[Kind]]:
         """Gives the kinds of meld that may still bar one of those owed."""
-        demands = self.task.demands
+        demands = self.demands
         return cache(lambda owed: {
             demands[at].law.kind for at, times in enumerate(owed) if times and demands[at].paired
         })  # fmt: skip

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, combinations, repeat
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, cards_of, without
+from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, Melds, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, violations
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, in_order
@@ -21,13 +21,12 @@ from referee.rules.schema.melds import Piece
 from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
+from referee.rules.search.candidates import Demand
 from referee.rules.search.declaring import Group, judge_groups
 from referee.rules.search.laying import (
     Laying,
     as_given,
-    contract_pieces,
     lay,
-    of_any_value,
     standing_as,
     task_of,
     with_runs,
@@ -50,7 +49,7 @@ class Unknown(Exception):
 
 def divide(
     terms: Terms,
-    laid: Sequence[LaidCard],
+    laid: Laid,
     *,
     hand: Cards | None = None,
     steps: int = MOST_STEPS,
@@ -71,11 +70,9 @@ def divide(
     return divided
 
 
-def _divided(
-    terms: Terms, laid: Sequence[LaidCard], hand: Cards | None, steps: int
-) -> JudgedContract | None:
+def _divided(terms: Terms, laid: Laid, hand: Cards | None, steps: int) -> JudgedContract | None:
     """As `divide`, by the contract of the deal alone."""
-    best: tuple[tuple[Laid, ...], JudgedContract] | None = None
+    best: tuple[Melds, JudgedContract] | None = None
     whole, explaining = Budget(steps), Budget(STEPS_TO_EXPLAIN)
     for task in _relaxed(terms):
         lawful = task == task_of(terms)
@@ -86,12 +83,8 @@ def _divided(
             melds = dearest_melds(terms, laid, explaining, 0)
         if not melds:
             continue
-        melds = tuple(sorted(as_given(melds, laid), key=_lowest))
+        melds = as_shown(terms, sorted(as_given(melds, laid), key=_lowest))
         judged = judge_contract(terms, melds)
-        ordered = {match.laid: in_order(terms, match.laid, match.meld) for match in judged.matches}
-        if any(meld != in_order for meld, in_order in ordered.items()):
-            melds = tuple([ordered.get(meld, meld) for meld in melds])
-            judged = judge_contract(terms, melds)
         if best is None or judged.weight < best[1].weight:
             best = melds, judged
         if judged.is_met:
@@ -118,39 +111,32 @@ def _relaxed(terms: Terms) -> tuple[Task, ...]:
         task_of, (terms, of_any_size, with_more(terms), with_more(of_any_size))
     )
     tasks = (
-        lawful and _by_law(lawful, lambda law: replace(law, wilds=min(law.wilds, 1))),
+        _by_law(lawful, lambda law: replace(law, wilds=min(law.wilds, 1))),
         lawful,
-        lawful and _without_pairs(lawful),
-        lawful and _by_law(lawful, Law.of_any_cards),
+        _by_law(lawful, lambda law: law, paired=False),
+        _by_law(lawful, Law.of_any_cards),
         longer,
         many,
-        loosest and of_any_value(_without_pairs(_by_law(loosest, Law.of_any_cards))),
+        _by_law(loosest, Law.of_any_cards, paired=False)._replace(value=0),
     )
-    return tuple(dict.fromkeys(task for task in tasks if task))
+    return tuple(dict.fromkeys(tasks))
 
 
-def _by_law(task: Task, other: Callable[[Law], Law]) -> Task:
-    """A task with another law for its melds."""
-    demands = [demand._replace(law=other(demand.law)) for demand in task.demands]
+def _by_law(task: Task, other: Callable[[Law], Law], *, paired: bool = True) -> Task:
+    """A task with another law for its melds, of which none bars another where not `paired`."""
+    demands = [Demand(other(one.law), one.paired and paired) for one in task.demands]
     return task._replace(demands=tuple(demands))
 
 
-def _without_pairs(task: Task) -> Task:
-    """A task in which no meld of the contract bars another."""
-    return task._replace(demands=tuple([one._replace(paired=False) for one in task.demands]))
-
-
-def dearest_melds(
-    terms: Terms, laid: Sequence[LaidCard], budget: Budget, most_left: int = UNLIMITED
-) -> tuple[Laid, ...]:
+def dearest_melds(terms: Terms, laid: Laid, budget: Budget, most_left: int = UNLIMITED) -> Melds:
     """The melds of some cards that are worth most to open with, as far as the budget lasts.
 
     None where a game does not open by value.
     """
     task = task_of(terms)
-    dearest: tuple[Laid, ...] = ()
+    dearest: Melds = ()
     value = 0
-    while task and task.value:
+    while task.value:
         melds = lay(terms, task._replace(value=value + 1), laid, budget, most_left)
         if not melds:
             break
@@ -198,7 +184,7 @@ class NearDivision(NamedTuple):
 
 def nearest_to_contract(
     terms: Terms,
-    laid: Sequence[LaidCard],
+    laid: Laid,
     *,
     lacking: Iterable[int] = range(MOST_LACKING + 1),
     most_left: int = UNLIMITED,
@@ -223,9 +209,8 @@ def dividing(terms: Terms, whole: Laid) -> Callable[[Laid], bool]:
     What the cards could be is listed once for all parts.
     """
     layings = [
-        Laying(one, tasks[0], whole, Budget(STEPS_TO_EXPLAIN))
+        Laying(one, _lent(one)[0], whole, Budget(STEPS_TO_EXPLAIN))
         for one in (terms, *terms.instead)
-        if (tasks := _lent(one))
     ]
 
     def divides(part: Laid) -> bool:
@@ -236,7 +221,7 @@ def dividing(terms: Terms, whole: Laid) -> Callable[[Laid], bool]:
 
 
 def _nearest(
-    terms: Terms, laid: Sequence[LaidCard], numbers: Iterable[int], most_left: int
+    terms: Terms, laid: Laid, numbers: Iterable[int], most_left: int
 ) -> NearDivision | None:
     """As `nearest_to_contract`, by the contract of the deal alone."""
     tasks, budget = _lent(terms), Budget(STEPS_TO_EXPLAIN)
@@ -261,8 +246,6 @@ def _lent(terms: Terms) -> tuple[Task, ...]:
     be lacking altogether: then it is of lent jokers alone.
     """
     task, law = task_of(terms), terms.showdown
-    if task is None:
-        return ()
     if law.declares:
         return tuple([with_runs(terms, task, law.pure_runs, law.runs, lent) for lent in (0, 1)])
     if not terms.contract:
@@ -276,7 +259,7 @@ def _lent(terms: Terms) -> tuple[Task, ...]:
 
 
 def _without_lent(
-    terms: Terms, laid: Sequence[LaidCard], melds: Sequence[Laid], lacking: int, stay: int
+    terms: Terms, laid: Laid, melds: Melds, lacking: int, stay: int
 ) -> NearDivision | None:
     """The division with natural cards in the place of the jokers that were lent.
 
@@ -307,9 +290,13 @@ def _without_lent(
     return None
 
 
-def judge_laid(
-    terms: Terms, melds: Sequence[Laid]
-) -> tuple[Findings, Sequence[Match] | Sequence[Group]]:
+def as_shown(terms: Terms, melds: Melds) -> Melds:
+    """Melds with their cards in order, where they are what a deal asks for."""
+    shown = {one.laid: in_order(terms, one.laid, one.meld) for one in judge_laid(terms, melds)[1]}
+    return tuple([shown.get(meld, meld) for meld in melds])
+
+
+def judge_laid(terms: Terms, melds: Melds) -> tuple[Findings, Sequence[Match] | Sequence[Group]]:
     """What the rules say of melds as a contract, an opening or a declaration, and how they read."""
     if terms.showdown.declares:
         return judge_groups(terms, melds, sum(map(len, melds)))
@@ -318,7 +305,7 @@ def judge_laid(
 
 
 def _with_jokers_at(
-    melds: Sequence[Laid], way: Sequence[tuple[int, int]], jokers: Sequence[tuple[int, int]]
+    melds: Melds, way: Sequence[tuple[int, int]], jokers: Sequence[tuple[int, int]]
 ) -> list[Laid]:
     """Melds in which wilds lie in the places of some jokers, and these in theirs."""
     lies = [[*meld] for meld in melds]
@@ -331,7 +318,7 @@ def _with_jokers_at(
 
 
 def _named(
-    terms: Terms, melds: Sequence[Laid], lent: Sequence[tuple[int, int]]
+    terms: Terms, melds: Melds, lent: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], LaidCard]:
     """The card that each lent joker stands for, where the packs hold another of it."""
     used = Counter(cards_of(chain.from_iterable(melds)))
@@ -355,11 +342,11 @@ def _named(
 
 def _division(
     terms: Terms,
-    laid: Sequence[LaidCard],
-    melds: Sequence[Laid],
+    laid: Laid,
+    melds: Melds,
     named: dict[tuple[int, int], LaidCard],
 ) -> NearDivision:
-    pieces = chain(contract_pieces(terms), repeat(None))
+    pieces = chain(Counter(terms.contract).elements(), repeat(None))
     near = [
         NearMeld(
             piece,
@@ -372,7 +359,7 @@ def _division(
     return NearDivision(tuple(near), tuple(_among(laid, Counter(laid) - given)))
 
 
-def _among(laid: Sequence[LaidCard], some: Counter[LaidCard]) -> Iterator[LaidCard]:
+def _among(laid: Laid, some: Counter[LaidCard]) -> Iterator[LaidCard]:
     """Some of the cards laid, in the order in which they were."""
     left = some.copy()
     for one in laid:
@@ -390,20 +377,18 @@ def gap_findings(terms: Terms, division: NearDivision) -> Findings:
     return (broken(terms, rule, "over", cards=cards_of(division.left)),)
 
 
-def undivided(terms: Terms, laid: Sequence[LaidCard]) -> JudgedContract:
+def undivided(terms: Terms, laid: Laid) -> JudgedContract:
     """Why cards that were all laid down and do not divide are not the contract, or no opening."""
     if terms.contract:
         return JudgedContract(_heap_findings(terms, laid))
-    task = task_of(terms)
-    assert task is not None, "an opening is of any melds"
-    most = of_any_value(task)._replace(objective="cards")
+    most = task_of(terms)._replace(value=0, objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
     left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
     over = broken(terms, "opening.value", "over", cards=left)
     return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
 
-def _heap_findings(terms: Terms, laid: Sequence[LaidCard]) -> Findings:
+def _heap_findings(terms: Terms, laid: Laid) -> Findings:
     near = nearest_to_contract(terms, laid)
     asked = contract_of(terms.contract)
     if near is None or not (near.lacking or near.left):
