@@ -1,12 +1,13 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Final
 
 from referee.language import listed, say
 from referee.printing.header import dotted
-from referee.printing.sections import RULES, rule_texts
+from referee.printing.sections import RULES
+from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Piece
@@ -78,9 +79,24 @@ def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
             yield say("compared-deal", deal=number), [*asked]
 
 
+_OF_FACTS: Final = ("players.number", "cards.dealt", "points.cards")
+"""Rules that say no more than the facts do."""
+
+
 def rules_apart(games: Two) -> Apart:
-    """The rules that only one of two games has, by the word on cards that they stand under."""
-    return _apart((say(f"card-{word}"), _rules(games, word)) for word in RULES)
+    """The rules that only one of two games has, by the word on cards that they stand under.
+
+    Those that stand under none come last, by their heading.
+    """
+    listed = {*_OF_FACTS, *chain.from_iterable(RULES.values())}
+    rest = {
+        f"heading-{part}": [
+            one.id for one in RULEBOOK if one.heading == part and one.id not in listed
+        ]
+        for part in HEADINGS
+    }
+    under = {f"card-{word}": rules for word, rules in RULES.items()} | rest
+    return _apart((say(name), _rules(games, rules)) for name, rules in under.items())
 
 
 def _apart(said: Iterable[tuple[str, Iterable[str]]]) -> Apart:
@@ -95,7 +111,7 @@ def _points(game: Variant) -> str:
     return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
 
 
-def _rules(games: Two, word: str) -> Iterator[str]:
-    texts = [rule_texts(game, word) for game in games]
+def _rules(games: Two, rules: Sequence[str]) -> Iterator[str]:
+    texts = [[game.text(rule) for rule in rules if rule in game.rules] for game in games]
     for own, others in (texts, texts[::-1]):
-        yield " ".join(text for text in own if text not in others)
+        yield " ".join(text for text in own if text and text not in others)

@@ -108,6 +108,8 @@ def test_of_two_games_there_is_only_what_tells_them_apart(client: CheckedClient)
     assert "Cards each" not in apart and "Packs" not in apart
     assert "151 points" in apart and "101 points" in apart
     assert "may stay in your hand for later" in apart
+    # What stands under no word of a card is told apart too.
+    assert "for both cards of the suits that are missing" in apart
     three = client.see("/games/compare?game=kalooki-40&game=scala-40&game=gin").text
     assert "Cards each" in three
 
