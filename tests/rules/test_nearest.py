@@ -32,6 +32,7 @@ def offered(game, ask, **case):
         (BICYCLE, "8s 8d *=9d", "Legal if the joker stands for an 8."),
         (WILD, "8c 8d 8h 8s *", "Leave out the joker and it’s a set."),
         (WILD, "5s 6s *=6s", "Legal if the joker stands for the 7♠."),
+        ("progressive", "Ks Kh Kd 4h Ks", "Swap the 4♥ for the K♣ and it’s a set."),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )

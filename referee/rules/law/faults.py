@@ -74,7 +74,9 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
     most = {
-        "set": max([_most_in_a_set(terms, naturals, card.rank) for card in naturals], default=0),
+        "set": max(
+            [_most_in_a_set(terms, naturals, card.rank, count) for card in naturals], default=0
+        ),
         "run": _most_in_a_run(terms, naturals, count),
     }
     far: dict[Kind, int] = {}
@@ -87,12 +89,15 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     return MappingProxyType(far)
 
 
-def _most_in_a_set(terms: Terms, naturals: Cards, rank: str) -> int:
-    """The most of some cards that could lie in one set of a rank."""
-    same = [card for card in naturals if card.rank == rank]
-    if law_of(terms, "set").may_lie(same, ()):
+def _most_in_a_set(terms: Terms, naturals: Cards, rank: str, count: int) -> int:
+    """The most of some cards that could lie in one set of a rank and of so many cards."""
+    law, same = law_of(terms, "set"), [card for card in naturals if card.rank == rank]
+    if law.may_lie(same, ()):
         return len(same)
-    return len({card.suit for card in same})
+    suits = len({card.suit for card in same})
+    # Beside one card of each suit others may be of a suit that is there.
+    besides = max(count - law.spread, 0) if law.spread else 0
+    return min(len(same), suits + besides)
 
 
 def _most_in_a_run(terms: Terms, naturals: Cards, count: int) -> int:
