@@ -9,7 +9,7 @@ import re
 import shutil
 import threading
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -172,6 +172,7 @@ def says_what_it_may_do(page: Page, address: str) -> None:
     """Look at the policies of the folder's own page and of the site's pages."""
     answer = page.goto(f"{address}rules/six-to-ten")
     assert answer and "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    page.evaluate(READY)
     read = "async () => (await fetch('/rummy/games/new')).headers.get('Content-Security-Policy')"
     policy = page.evaluate(read)
     assert policy == CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
@@ -334,20 +335,21 @@ def built_later(folder: Path, name: str, migration: str) -> None:
     packed = io.BytesIO(gzip.decompress((folder / "site.zip.pack").read_bytes()))
     with zipfile.ZipFile(packed, "a") as site:
         site.writestr("referee/scorebook/migrations/versions/0999_later.py", migration)
-    named_as(folder, "site.zip", packed.getvalue())
-    (folder / "site.zip.pack").write_bytes(gzip.compress(packed.getvalue()))
     manifest = json.dumps({"name": name}).encode()
-    named_as(folder, "manifest.webmanifest", manifest)
+    # The worker comes last, and whole: a browser may look for a later one at any time.
+    (folder / "site.zip.pack").write_bytes(gzip.compress(packed.getvalue()))
     (folder / "manifest.webmanifest").write_bytes(manifest)
+    named_as(folder, {"site.zip": packed.getvalue(), "manifest.webmanifest": manifest})
 
 
-def named_as(folder: Path, file: str, content: bytes) -> None:
-    """Have the folder's worker know a file as one of that content."""
-    worker = folder / "worker.js"
-    known = rf'("{file}": {{\s*"hash": ")\w+'
-    text, found = re.subn(known, rf"\g<1>{hashlib.sha256(content).hexdigest()}", worker.read_text())
-    assert found == 1
-    worker.write_text(text)
+def named_as(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Have the folder's worker know files as ones of that content."""
+    text = (folder / "worker.js").read_text()
+    for file, content in files.items():
+        known = rf'("{file}": {{\s*"hash": ")\w+'
+        text, found = re.subn(known, rf"\g<1>{hashlib.sha256(content).hexdigest()}", text)
+        assert found == 1
+    (folder / "worker.js").write_text(text)
 
 
 MIGRATION = """from alembic import op
@@ -398,7 +400,7 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     said = list[str]()
     page.on("console", lambda message: said.append(message.text))
     # Of a build that is not wholly copied yet, nothing is taken.
-    named_as(folder, "shell.js", b"The later one")
+    named_as(folder, {"shell.js": b"The later one"})
     assert page.evaluate(UPDATED) == "redundant"
     says_why(page, said, "shell.js is of another build")
     shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -422,7 +424,7 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
         changed = (folder / name).read_text().replace(text, other)
         (folder / name).write_text(changed)
         if name == "shell.js":
-            named_as(folder, name, changed.encode())
+            named_as(folder, {name: changed.encode()})
     # The browser may have been trying the broken one once more.
     assert "installed" in (page.evaluate(UPDATED), page.evaluate(UPDATED)), said
     assert points.input_value() == "35"
@@ -444,6 +446,28 @@ def test_a_later_build_takes_over_where_it_opens_the_book(
     # Of the book that it was tried on, nothing is left.
     assert len(page.evaluate(BOOKS)) == 1
     context.close()
+
+
+def test_where_no_file_can_be_kept_that_stays_said(
+    browser: Browser, host: tuple[str, Callable[[], None]], tmp_path: Path
+) -> None:
+    address, _ = host
+    folder = tmp_path / PATH.strip("/")
+    # As WebKit's do where they open no files in a worker.
+    engine = b'onmessage = () => postMessage({ failed: "Backend", name: "NotSupportedError" });'
+    (folder / "engine.js").write_bytes(engine)
+    worker = (folder / "worker.js").read_text()
+    # It waits less long than people would.
+    (folder / "worker.js").write_text(worker.replace("= 30_000", "= 2000"))
+    named_as(folder, {"engine.js": engine})
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(address)
+    says = page.locator("#says")
+    expect(says).to_contain_text("not a private one", timeout=PATIENCE)
+    # The page that was asked for is given up later, and does not come in the place of that.
+    page.wait_for_timeout(4000)
+    expect(says).to_be_visible(timeout=1)
+    page.context.close()
 
 
 def test_what_cannot_be_kept_is_said(

@@ -31,7 +31,8 @@ function say(text) {
 
 function stop(text, detail = "") {
   begin.hidden = false;
-  frame.hidden = true;
+  // A page that is still asked for must not come in the place of what is said here.
+  frame.remove();
   got.remove();
   say(text);
   if (detail) says.after(Object.assign(document.createElement("pre"), { textContent: detail }));
