@@ -18,7 +18,7 @@ from referee.scorebook import limits
 from referee.scorebook.errors import NotAllowed
 from referee.scorebook.events import read
 from referee.scorebook.events.base import Recorded
-from referee.scorebook.events.table import RulingKept, with_options
+from referee.scorebook.events.table import with_options
 from referee.scorebook.links import Access, label_of
 from referee.scorebook.models import EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.projection import ScoreBook
@@ -158,14 +158,6 @@ def forget() -> None:
     """Let go of every book and variant, as when the process starts."""
     _books.clear()
     _variants.clear()
-
-
-def kept_ruling(access: Access, number: int) -> tuple[Recorded, RulingKept] | None:
-    """The ruling that stands in the log of an opened game at a number, or None."""
-    for recorded in book_of(access).events[number - 1 : number]:
-        if isinstance(recorded.event, RulingKept):
-            return recorded, recorded.event
-    return None
 
 
 def read_books(session: Session, rows: Mapping[int, Any]) -> dict[int, ScoreBook]:

@@ -16,10 +16,11 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.events.base import Recorded, Seat, label_text, player_number
+from referee.scorebook.events.base import Recorded, Seat, player_number
 from referee.scorebook.events.deals import (
     Started,
 )
+from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import (
     GameState,
     Given,
@@ -27,27 +28,43 @@ from referee.scorebook.events.state import (
     Sentence,
     next_after,
 )
+from referee.scorebook.events.table import RulingKept
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """One thing that happened.
+    """One thing that happened, by the event that wrote it in the log.
 
-    `number` is that of its event, `at` in UTC, `label` the link that it came through. `deal` is the
-    number that the deal it is about had then, or None. `is_ruling`: its event is a ruling kept.
-    `fixed`: its event cannot be undone. `stands`: it was not undone since.
+    `deal` is the number that the deal it is about had then, or None. `stands`: the event was not
+    undone since.
     """
 
-    number: int
-    at: datetime
-    label: str | Phrase
+    recorded: Recorded
     sentence: Sentence
     deal: int | None = None
-    is_ruling: bool = False
-    fixed: bool = False
     stands: bool = True
+
+    @property
+    def number(self) -> int:
+        """The number of its event."""
+        return self.recorded.number
+
+    @property
+    def at(self) -> datetime:
+        """When that was, in UTC."""
+        return self.recorded.at
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether its event is a ruling kept."""
+        return isinstance(self.recorded.event, RulingKept)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether its event cannot be undone."""
+        return isinstance(self.recorded.event, Started | SeatTaken)
 
     @property
     def says(self) -> str:
@@ -58,7 +75,7 @@ class LogLine:
     @property
     def who(self) -> str:
         """The link that it came through, in the language in use."""
-        return label_text(self.label)
+        return self.recorded.label
 
 
 _number: Final = attrgetter("number")
@@ -289,6 +306,13 @@ class ScoreBook:
         """The lines that the events of those numbers wrote in the log, oldest first."""
         start = bisect_left(self.log, first, key=_number)
         return self.log[start : bisect_right(self.log, last, key=_number)]
+
+    def ruling(self, number: int) -> tuple[Recorded, RulingKept] | None:
+        """The ruling that stands in the log at a number, or None."""
+        for recorded in self.events[number - 1 : number]:
+            if isinstance(recorded.event, RulingKept):
+                return recorded, recorded.event
+        return None
 
     def undone(self, number: int) -> Undone:
         """The event that undoes the one of that number."""

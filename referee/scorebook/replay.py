@@ -18,9 +18,7 @@ from referee.scorebook.events.deals import (
     Started,
     WholeDeal,
 )
-from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import Folded, GameState
-from referee.scorebook.events.table import RulingKept
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import first_alike
 from referee.scorebook.projection import LogLine, ScoreBook
@@ -64,17 +62,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
             folded = event.apply(state)
         state = folded.state
         for line in (*folded.lines, *_end_lines(before, state)):
-            log.append(
-                LogLine(
-                    number=recorded.number,
-                    at=recorded.at,
-                    label=recorded.link_label,
-                    sentence=line,
-                    deal=folded.deal,
-                    is_ruling=isinstance(event, RulingKept),
-                    fixed=isinstance(event, Started | SeatTaken),
-                )
-            )
+            log.append(LogLine(recorded=recorded, sentence=line, deal=folded.deal))
         size += size_of(event)
         if isinstance(event, NewDeal):
             next_deal_id = max(next_deal_id, event.deal + 1)

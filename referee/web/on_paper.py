@@ -70,8 +70,7 @@ def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -
         link=link,
         date=_day(book.state.day) or shown_day(access.started_at.astimezone()),
     )
-    events = {recorded.number: recorded.event for recorded in book.events}
-    lines = [(line, events[line.number]) for line in book.log if line.stands]
+    lines = [(line, line.recorded.event) for line in book.log if line.stands]
     struck = {row.deal_id for row in game.scores.rows if row.number in game.letters}
     return replace(
         game,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scorebook.cache import book_of, kept_ruling
+from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed
 from referee.scorebook.events.base import Event
 from referee.scorebook.events.table import RulingKept
@@ -51,13 +51,13 @@ def test_a_ruling_changes_no_points(links):
 @EACH_DATABASE
 def test_a_ruling_is_found_by_its_number_through_either_link(links):
     number = wrote(links[0], kept()).recorded.number
-    found = [kept_ruling(access, number) for access in links]
+    found = [book_of(access).ruling(number) for access in links]
     assert [one and one[1] for one in found] == [kept(), kept()]
 
 
 def test_other_entries_are_no_rulings(links):
-    assert kept_ruling(links[0], 1) is None
-    assert kept_ruling(links[0], 99) is None
+    assert book_of(links[0]).ruling(1) is None
+    assert book_of(links[0]).ruling(99) is None
 
 
 def test_a_ruling_contradicts_nothing(links):

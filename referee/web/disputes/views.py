@@ -21,7 +21,7 @@ from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.stored import store_ruling, to_plain
-from referee.scorebook.cache import book_of, kept_ruling
+from referee.scorebook.cache import book_of
 from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.table import RulingKept
@@ -365,20 +365,19 @@ def _melds(access: Access, problem: str = "") -> str:
 def rulings(game_id: str) -> str:
     """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
     access = keyring.open_or_404(game_id)
-    lines = (line for line in reversed(book_of(access).log) if line.is_ruling and line.stands)
-    return render_template(
-        "disputes/rulings.html",
-        access=access,
-        rulings=[(line, _in_short(access, line.number)) for line in lines],
-    )
+    rulings = [
+        (line, _in_short(line.recorded.event))
+        for line in reversed(book_of(access).log)
+        if line.stands and isinstance(line.recorded.event, RulingKept)
+    ]
+    return render_template("disputes/rulings.html", access=access, rulings=rulings)
 
 
-def _in_short(access: Access, number: int) -> dict[str, Any]:
+def _in_short(entry: RulingKept) -> dict[str, Any]:
     """A ruling that was kept: its question, verdict, answer in a word, reason, and deal or None.
 
     `own`: a rule decided that the table had chosen otherwise than is usual.
     """
-    _, entry = kept_ruling(access, number) or abort(404)
     ruling, word = entry.worded(), entry.answered.rstrip(".")
     decided = deciding(ruling) or {}
     return {
@@ -396,8 +395,8 @@ def _in_short(access: Access, number: int) -> dict[str, Any]:
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
     access = keyring.open_or_404(game_id)
-    stamped, entry = kept_ruling(access, number) or abort(404)
     table = Table(access=access, book=book_of(access))
+    stamped, entry = table.book.ruling(number) or abort(404)
     variant = rebuild(table.book.variant, entry.case.get("options", {}))
     return _page(
         "verdict",

@@ -263,19 +263,7 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
             GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.state.away)
             for seat in book.everyone
         ],
-        deals=[
-            GameDeal(
-                number=row.number,
-                slip=row.deal_id,
-                dealer=row.dealer,
-                out=row.out,
-                points=row.points,
-                parts=row.parts,
-                missing=row.missing,
-                running=row.running,
-            )
-            for row in book.deals
-        ],
+        deals=msgspec.convert(book.deals, list[GameDeal], from_attributes=True),
         given=[GamePoints(id=id, **asdict(given)) for id, given in book.state.given.items()],
         totals=book.totals,
         final=book.final if book.finished else {},

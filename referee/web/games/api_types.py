@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from referee.language import Phrase, Series, say
 from referee.scorebook import limits
@@ -124,7 +124,7 @@ class GameDeal(Struct, frozen=True, kw_only=True):
     """A deal as it stands now; `slip` is the id that events call it by."""
 
     number: int
-    slip: int
+    deal_id: int = field(name="slip")
     dealer: str
     out: str | None
     points: Mapping[str, int]
