@@ -188,8 +188,9 @@ class ScoreBook:
     @cached_property
     def next_deal(self) -> int | None:
         """The number of the next deal; None where the game is over, or waits for missing points."""
-        over = self.standings.finished or self.standings.waits
-        return None if over or not self.events else len(self.state.deals) + 1
+        stand = self.state.standings
+        over = stand.finished or stand.waits or not self.events
+        return None if over else len(self.state.deals) + 1
 
     @cached_property
     def next_plan(self) -> DealPlan | None:

@@ -139,7 +139,7 @@ def score_table(book: ScoreBook) -> ScoreTable:
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
         totals=score_totals(book),
-        at_once=book.state.at_once,
+        at_once=book.standings.at_once,
     )
 
 

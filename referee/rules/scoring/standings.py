@@ -18,7 +18,8 @@ class Standings(NamedTuple):
 
     `order` is best first, players who are level together. `places` count 1, 1, 3. `winners` is
     empty until the game is `finished`. `eliminated` are out of the game, the first of them first.
-    `waits`: it would be over, but for points still missing.
+    `waits`: it would be over, but for points still missing. `at_once` are the games that are scored
+    at once, none where there is one alone.
     """
 
     totals: Mapping[str, int]
@@ -28,6 +29,7 @@ class Standings(NamedTuple):
     winners: tuple[str, ...]
     eliminated: tuple[str, ...] = ()
     waits: bool = False
+    at_once: "tuple[Column, ...]" = ()
 
 
 class Column(NamedTuple):
@@ -130,6 +132,7 @@ def standings_of(
         winners=order[0] if finished else (),
         eliminated=tuple([one for level in reversed(order) for one in level if one in out]),
         waits=over and missing,
+        at_once=tuple(at_once),
     )
 
 

@@ -11,7 +11,7 @@ from referee.rules.deals import DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
-from referee.rules.scoring.standings import Column, Standings, columns, out_of, standings_of
+from referee.rules.scoring.standings import Standings, columns, out_of, standings_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Besides, Hand, Result, Seat, points_held
 from referee.scorebook.ways import terms_of
@@ -177,22 +177,17 @@ class GameState:
         return {key: self.earned.get(key, 0) + more.get(key, 0) for key in self.names}
 
     @cached_property
-    def at_once(self) -> tuple[Column, ...]:
-        """The games that are scored at once, none where there is one alone."""
-        playing = [key for key in self.names if key not in self.away]
-        return columns(self.variant, [deal.points for deal in self.deals], playing)
-
-    @cached_property
     def standings(self) -> Standings:
         """The places of those who play, and what ends the game."""
         playing = {key: total for key, total in self.totals.items() if key not in self.away}
+        rounds = [deal.points for deal in self.deals]
         return standings_of(
             self.variant,
             playing,
-            len(self.deals),
+            len(rounds),
             out={key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
-            at_once=self.at_once,
+            at_once=columns(self.variant, rounds, [*playing]),
         )
 
     @property
