@@ -105,13 +105,15 @@ def _sheet(page: Element, names: list[str], standings: list[list[Any]]) -> list[
     Deals to come had no figures, and below all stood totals and places, which are in the standings.
     """
     rows = [[_numbers(cell) for cell in row.iterfind("td")] for row in page.iterfind(".//tr")]
-    to_come = sum("deal-count" in _classes(part) for part in page.iter("p")) + len(
-        page.findall(".//*[@class='what']")
-    )
+    to_come = [
+        *page.findall(".//section[@class='banner']"),
+        *page.findall(".//*[@class='fold later']//span[@class='plain']"),
+        *page.findall(".//*[@class='panel later']/span"),
+    ]
     lines = {who[0]: (NUMBER.findall(place), total) for place, who, total in standings}
     places = [" ".join(lines[name][0]) for name in names]
     totals = [" ".join(lines[name][1]) for name in names]
-    return [*rows, *([] for _ in range(to_come)), totals, places]
+    return [*rows, *([] for _ in to_come), totals, places]
 
 
 def _numbers(cell: Element) -> str:
