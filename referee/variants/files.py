@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
-from referee.rules.building.build import build
-from referee.rules.building.definition import EDITION
+from referee.rules.building.build import EDITION, build
 from referee.rules.building.house_rules import check_use
 from referee.rules.schema.reading import SchemaError, needs, read_into
 from referee.rules.schema.variant import Variant

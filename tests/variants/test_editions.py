@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from referee.rules import rule_by
-from referee.rules.building.build import build
-from referee.rules.building.definition import EDITION, read_definition
+from referee.rules.building.build import EDITION, build
 from referee.rules.cards import JOKER_RANK
 from referee.rules.schema.deck import ByPlayers
 from referee.rules.schema.options import OptionError, knob, knobs_of, same
@@ -137,11 +136,11 @@ class Later(Variant):
 @pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
 def test_knob_that_is_declared_later_has_its_default(game: Variant) -> None:
     assert {"trial.moon", "trial.phases"} <= set(knobs_of(Later))
-    stored = read_definition(json.loads(json.dumps(game.definition)))
+    stored = json.loads(json.dumps(game.definition))
     none: Any = MappingProxyType({})
     later = read_table(
-        Later, stored.values, id=game.id, chosen=none, options=none, file=None,
-        sections=stored.sections, wording=game.wording, definition=game.definition,
+        Later, stored, id=game.id, chosen=none, options=none, file=None, wording=game.wording,
+        definition=game.definition,
     )  # fmt: skip
     assert later.trial == Trial(moon=True, phases=4)
     assert later.points == game.points

@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from itertools import chain
 from types import MappingProxyType
 
-from referee.language import Value, say
-from referee.rules.building.definition import Definition, read_definition
-from referee.rules.building.rulebook import HEADINGS, WORDING
+from referee.language import ENGLISH, Value, say
+from referee.rules.building.rulebook import HEADINGS, READING_ORDER, WORDING
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUIT_SIGNS, Card
+from referee.rules.findings import message_of
 from referee.rules.schema.melds import Deal, Runs, Sets
 from referee.rules.schema.options import (
     Option,
@@ -24,8 +24,11 @@ from referee.rules.schema.options import (
     why_lacking,
 )
 from referee.rules.schema.play import LAST_CARD_WAYS
-from referee.rules.schema.reading import SchemaError, patched, read_table
+from referee.rules.schema.reading import SchemaError, patched, path, read_table
 from referee.rules.schema.variant import KNOBS, Variant
+
+EDITION = 2
+"""The schema that definitions are written in now; they carry its number."""
 
 OF_A_DEAL = {
     "wilds", "sets", "runs", "contracts", "opening", "further_melds", "lay_off", "take_wild",
@@ -47,20 +50,45 @@ def build(
     the definition and `OptionError` for an option or value that the game has not, and for values
     that cannot go together.
     """
-    parts = read_definition(definition)
+    if (edition := definition.get("edition", 1)) != EDITION:
+        raise SchemaError("edition", say("schema-edition", most=EDITION, given=repr(edition)))
     file = read_table(
-        Variant, parts.values, id=id, chosen={}, options={}, sections=parts.sections,
-        wording=WORDING, definition=definition, file=None,
+        Variant, definition, id=id, chosen={}, options={}, wording=WORDING, definition=definition,
+        file=None,
     )  # fmt: skip
-    offered = MappingProxyType(dict(_options(parts, file)))
+    _check_sections(file)
+    offered = MappingProxyType(dict(_options(file)))
     return rebuild(replace(file, options=offered), options or {})
 
 
-def _options(parts: Definition, game: Variant) -> Iterator[tuple[str, Option]]:
+def _check_sections(game: Variant) -> None:
+    for section, rules in game.says.items():
+        key = path("says", section)
+        for rule in rules:
+            named, _, code = rule.partition(" ")
+            _expect(named in READING_ORDER, key, "schema-no-rule", rule=rule)
+            has_words = not code or ENGLISH.has(message_of(named, code))
+            _expect(has_words, key, "schema-no-sentence", rule=rule)
+            placed = next(one for one, its_own in game.says.items() if rule in its_own)
+            _expect(placed == section, key, "schema-placed", rule=rule, section=placed)
+
+
+def _offered(game: Variant) -> Mapping[str, tuple[str, ...]]:
+    """What the source offers of an option, by key or name, () for any value."""
+    offered = {}
+    for offer in game.offers:
+        key, _, values = offer.partition("=")
+        known = key in game.own_options or key in KNOBS
+        _expect(known, path("offers", offer), "schema-no-option")
+        offered[key] = tuple(filter(None, values.split("|")))
+    return offered
+
+
+def _options(game: Variant) -> Iterator[tuple[str, Option]]:
     """The options of a game: its own, and every knob by its alias, or by its key."""
-    offers, own = parts.offered, parts.own
+    offers, own = _offered(game), game.own_options
     for name, option in own.items():
-        yield name, option._replace(offers=offers.get(name))
+        yield name, option.named(name)._replace(offers=offers.get(name))
     # The most players are those whom it has packs and cards for, its own number at least.
     seats = {players for players, _ in game.packs.by_players.numbers}
     if not game.deals:

@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from referee.language import Phrase, Value, has, say
+from referee.language import Phrase, has, say
 from referee.rules.cards import RANKS
 
 OptionValue = str | int | bool | tuple[str, ...]
@@ -199,8 +199,8 @@ class Option(NamedTuple):
             # Each once, and in their usual order.
             return self.called(tuple(item for item in items if item in value))
         code, known = "items" if items else "words", ", ".join(map(plain, self.values))
-        named: dict[str, Value] = {"name": self.name, "known": known, "items": ", ".join(items)}
-        raise OptionError(self.name, say(f"options-{code}", **named))
+        message = say(f"options-{code}", name=self.name, known=known, items=", ".join(items))
+        raise OptionError(self.name, message)
 
     def _number(self, value: object) -> int:
         if isinstance(value, str) and re.fullmatch(r"\d{1,6}", value):
@@ -211,12 +211,12 @@ class Option(NamedTuple):
             or (self.unlimited and value == 0)
         ):
             return value
-        span: dict[str, Value] = {"name": self.name, "least": self.least, "most": self.most}
         zero = self.zero_label if self.unlimited or not self.least else ""
-        if not zero:
-            raise OptionError(self.name, say("options-number", **span))
-        span["least"] = max(self.least, 1)
-        raise OptionError(self.name, say("options-number-zero", **span, zero=zero))
+        least, code = (max(self.least, 1), "-zero") if zero else (self.least, "")
+        message = say(
+            f"options-number{code}", name=self.name, least=least, most=self.most, zero=zero
+        )
+        raise OptionError(self.name, message)
 
 
 def lacking(game: Any, conditions: str) -> str:
@@ -305,6 +305,25 @@ T = TypeVar("T")
 def table(schema: type[T]) -> type[T]:
     """Declare a class as a table of the schema, its fields as keys: a frozen dataclass."""
     return dataclass(frozen=True, slots=True, kw_only=True)(schema)
+
+
+@table
+class OwnOption:
+    """`[options.NAME]`: something that a table may settle in this game alone."""
+
+    default: OptionValue
+    rules: tuple[str, ...]
+    key: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    players: int = 0
+
+    def named(self, name: str) -> Option:
+        """The option of that name."""
+        own: dict[str, Any] = {key.name: getattr(self, key.name) for key in fields(self)}
+        answers = tuple(choice.value for choice in self.choices)
+        return Option(name=name, own=True, answers=answers, **own)
 
 
 def knobs_of(schema: type) -> Mapping[str, Option]:

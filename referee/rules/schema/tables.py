@@ -1,5 +1,6 @@
 """The tables of a game's file. Each class of this package is one of them; each field one key."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.rules.cards import RANKS, SUITS
@@ -7,7 +8,7 @@ from referee.rules.schema.basis import Note, Source
 from referee.rules.schema.deck import ByPlayers, CardPoints, Jokers, Packs, Players, Ranks
 from referee.rules.schema.irregularities import Irregularities
 from referee.rules.schema.melds import Contracts, Deal, Runs, Sets, Wilds
-from referee.rules.schema.options import knob
+from referee.rules.schema.options import OwnOption, knob
 from referee.rules.schema.play import (
     Claims,
     Discard,
@@ -27,7 +28,13 @@ from referee.rules.schema.showdown import Showdown
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Tables:
-    """What the file of a game says of it, table by table."""
+    """What the file of a game says of it, table by table.
+
+    `edition`: of the schema that it is written in. `says`: the rules, or single sentences, that
+    each section of the source says; under no name those that it is silent on. `offers`: what the
+    source leaves open, by the section that does: the key of a knob, with the values that it offers,
+    `key=one|other`, or the name of an option.
+    """
 
     own_name: str = field(metadata=in_files("name"))
     own_about: str = field(metadata=in_files("about"))
@@ -69,3 +76,7 @@ class Tables:
     end: End = field(default_factory=End)
     irregularities: Irregularities = field(default_factory=Irregularities)
     own_notes: tuple[Note, ...] = field(default=(), metadata=in_files("notes"))
+    edition: int = 1
+    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    offers: Mapping[str, str] = field(default_factory=dict)
+    own_options: Mapping[str, OwnOption] = field(default_factory=dict, metadata=in_files("options"))

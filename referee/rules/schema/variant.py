@@ -26,14 +26,12 @@ class Variant(Tables):
 
     Made by `build`. `id` names its file; `definition` is the plain data it was built from and
     `chosen` the value of every option, so that both can be stored with a game. `file` is the
-    game before any option. `sections`: where the source says a
-    rule, or one of its sentences; empty where it is named as silent.
+    game before any option.
     """
 
     id: str = field(metadata=NOT_IN_FILES)
     chosen: Mapping[str, OptionValue] = field(metadata=NOT_IN_FILES)
     options: Mapping[str, Option] = field(metadata=NOT_IN_FILES, repr=False)
-    sections: Mapping[str, str] = field(metadata=NOT_IN_FILES, repr=False)
     wording: Wording = field(metadata=NOT_IN_FILES, repr=False)
     definition: Mapping[str, object] = field(metadata=NOT_IN_FILES, repr=False)
     file: "Variant | None" = field(metadata=NOT_IN_FILES, repr=False)
@@ -372,6 +370,11 @@ class Variant(Tables):
         """The name of each option, by its name and by the key of its knob."""
         keys = {option.key: name for name, option in self.options.items() if not option.own}
         return keys | {name: name for name in self.options}
+
+    @cached_property
+    def sections(self) -> Mapping[str, str]:
+        """Where the source says a rule, or one of its sentences; empty where it is silent."""
+        return {rule: section for section, rules in self.says.items() for rule in rules}
 
     @cached_property
     def options_of(self) -> Callable[[str], tuple[Option, ...]]:
