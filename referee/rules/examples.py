@@ -1,14 +1,12 @@
 """Melds to show, for pages and paper alike: those of a contract, and right and wrong ones."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import count, cycle, islice
-from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.language import Catalogue, in_use
-from referee.rules.cards import Card, parse_cards
+from referee.rules.cards import JOKER, Card, Cards, write_cards
 from referee.rules.rulings import rule_by
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
@@ -19,16 +17,38 @@ _RUN_SUITS: Final = ("s", "h", "c", "d", "t")
 _SET_RANKS: Final = (-1, -3, -2, -5)
 
 
-def example_melds(variant: Variant, contract: Sequence[Piece]) -> tuple[tuple[Card, ...], ...]:
-    """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank."""
-    ranks, runs, sets = plain_ranks(variant), count(), count()
-    suits = [suit for suit in _RUN_SUITS if suit in variant.suits]
-    return tuple(
-        _run(suits, ranks, piece.size, next(runs))
-        if piece.kind == "run"
-        else _set(variant.suits, ranks, piece.size, next(sets))
-        for piece in contract
-    )
+def example_melds(
+    variant: Variant, contract: Sequence[Piece], *, beside: Cards = ()
+) -> tuple[tuple[Card, ...], ...]:
+    """Natural cards that fulfil a contract: each run in a suit of its own, each set of its rank.
+
+    `beside`: another meld. Runs are of another suit than its first card, and sets of other ranks.
+    """
+    ranks, runs, sets = plain_ranks(variant), 0, 0
+    suits = [suit for suit in _RUN_SUITS if suit in {*variant.suits} - {c.suit for c in beside[:1]}]
+    free = [rank for rank in ranks if rank not in {card.rank for card in beside}]
+    melds = []
+    for piece in contract:
+        if piece.kind == "run":
+            start = min(_RUN_STARTS[runs % len(_RUN_STARTS)], max(len(ranks) - piece.size, 0))
+            run = ranks[start : start + piece.size]
+            melds.append(_in_suit(run, suits[runs % len(suits)]))
+            runs += 1
+        else:
+            rank = free[_SET_RANKS[sets % len(_SET_RANKS)] % len(free)]
+            melds.append(_of_rank(variant, rank, piece.size, sets))
+            sets += 1
+    return tuple(melds)
+
+
+def _in_suit(ranks: Iterable[str], suit: str) -> tuple[Card, ...]:
+    return tuple(Card(rank, suit) for rank in ranks)
+
+
+def _of_rank(variant: Variant, rank: str, size: int, first: int = 0) -> tuple[Card, ...]:
+    """Cards of one rank, of as many suits as there are, from one of these on."""
+    suits = variant.suits
+    return tuple(Card(rank, suits[(first + n) % len(suits)]) for n in range(size))
 
 
 def deal_melds(variant: Variant, number: int) -> tuple[tuple[Card, ...], ...]:
@@ -46,18 +66,6 @@ def deal_melds(variant: Variant, number: int) -> tuple[tuple[Card, ...], ...]:
     return example_melds(variant, contract)
 
 
-def _run(suits: Sequence[str], ranks: Sequence[str], size: int, number: int) -> tuple[Card, ...]:
-    last_start = max(len(ranks) - size, 0)
-    start = min(_RUN_STARTS[number % len(_RUN_STARTS)], last_start)
-    suit = suits[number % len(suits)]
-    return tuple(Card(rank, suit) for rank in ranks[start : start + size])
-
-
-def _set(suits: Sequence[str], ranks: Sequence[str], size: int, number: int) -> tuple[Card, ...]:
-    rank = ranks[_SET_RANKS[number % len(_SET_RANKS)] % len(ranks)]
-    return tuple(Card(rank, suits[(number + n) % len(suits)]) for n in range(size))
-
-
 def plain_ranks(variant: Variant) -> tuple[str, ...]:
     """The longest row of ranks, from two to king, that are in play and never wild."""
     out = {"A", *variant.wilds.ranks}
@@ -71,8 +79,7 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
     return tuple(longest)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
+class Example(NamedTuple):
     """Cards laid down as one kind of meld, whether they may be, and why or why not."""
 
     cards: str
@@ -121,11 +128,12 @@ def _examples(
     return tuple(same.pop() for same in ruled if len(same) == 1)
 
 
-def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
+def _ruled(variant: Variant, kind: Kind, cards: Cards, players: int) -> Example:
     case: dict[str, object] = {"game": variant.id, "players": players}
     if variant.wilds.by_deal:
         case["deal"] = 1
-    ruling = rule_by(variant, {**case, "ask": "meld", "cards": cards, "kind": kind})
+    laid = write_cards(cards)
+    ruling = rule_by(variant, {**case, "ask": "meld", "cards": laid, "kind": kind})
     right = ruling.verdict == "legal"
     says = [finding.said() for finding in ruling.findings if finding.ok is right]
     if right and (contract := _contract_with(variant, kind, cards)):
@@ -133,45 +141,27 @@ def _ruled(variant: Variant, kind: Kind, cards: str, players: int) -> Example:
         if in_contract.verdict != "legal":
             right = False
             says = [finding.said() for finding in in_contract.findings if not finding.ok]
-    return Example(cards=cards, right=right, says=" ".join(says[:2]))
+    return Example(laid, right, " ".join(says[:2]))
 
 
-def _contract_with(variant: Variant, kind: Kind, cards: str) -> dict[str, object] | None:
+def _contract_with(variant: Variant, kind: Kind, cards: Cards) -> dict[str, object] | None:
     """The deal of the smallest contract with a meld of a kind, and its melds, these cards first.
 
-    The other melds are natural cards: low runs of other suits, and sets of other ranks from the
-    highest down. None where no deal asks for such a meld.
+    The other melds are natural cards. None where no deal asks for such a meld.
     """
     meld = Piece(kind, _least(variant, kind))
     asked = [
-        (sum(piece.size for piece in deal.contract), number, deal.contract)
+        (sum(piece.size for piece in deal.contract), number)
         for number, deal in enumerate(variant.deals, 1)
         if meld in deal.contract and (number == 1 or not variant.wilds.by_deal)
     ]
     if not asked:
         return None
-    _, deal, contract = min(asked, key=itemgetter(0, 1))
-    others = list(contract)
+    _, number = min(asked)
+    others = list(variant.deals[number - 1].contract)
     others.remove(meld)
-    melded = parse_cards(cards)
-    plain, suits = plain_ranks(variant), set(variant.suits)
-    ranks = [rank for rank in plain if rank not in {card.rank for card in melded}]
-    if kind == "run":
-        suits -= {card.suit for card in melded}
-    run_suits = sorted(suits)
-    melds = [cards]
-    for other in others:
-        if other.kind == "run":
-            suit = run_suits.pop()
-            melds.append(" ".join(f"{rank}{suit}" for rank in plain[: other.size]))
-        else:
-            melds.append(_set_of(variant, ranks.pop(), other.size))
-    return {"deal": deal, "melds": melds}
-
-
-def _set_of(variant: Variant, rank: str, size: int) -> str:
-    """A set of one rank, of as many suits as there are."""
-    return " ".join(f"{rank}{suit}" for suit in islice(cycle(variant.suits), size))
+    melds = (cards, *example_melds(variant, others, beside=cards))
+    return {"deal": number, "melds": list(map(write_cards, melds))}
 
 
 def _least(variant: Variant, kind: Kind) -> int:
@@ -184,60 +174,57 @@ def _least(variant: Variant, kind: Kind) -> int:
     return min(asked, default=variant.sets.least if kind == "set" else variant.runs.least)
 
 
-def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+def _sets(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, Cards]]:
     least, (*_, low, high) = _least(variant, "set"), plain_ranks(variant)
-    yield "set", _set_of(variant, high, least)
+    yield "set", _of_rank(variant, high, least)
     if all(variant.deck.packs(players) > 1 for players in numbers):
-        yield "set", f"{low}s {_set_of(variant, low, least - 1)}"
-    yield "set", f"{high}s {_set_of(variant, low, least).partition(' ')[2]}"
-    yield "set", _set_of(variant, high, variant.sets.least - 1)
+        yield "set", (Card(low, "s"), *_of_rank(variant, low, least - 1))
+    yield "set", (Card(high, "s"), *_of_rank(variant, low, least)[1:])
+    yield "set", _of_rank(variant, high, variant.sets.least - 1)
 
 
-def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+def _runs(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, Cards]]:
     ranks, least = plain_ranks(variant), _least(variant, "run")
-    start = ranks[1 : least + 1]
-    yield "run", " ".join(f"{rank}s" for rank in start)
-    yield "run", " ".join(f"{rank}{'h' if rank == start[-1] else 's'}" for rank in start)
+    *start, last = ranks[1 : least + 1]
+    yield "run", _in_suit((*start, last), "s")
+    yield "run", (*_in_suit(start, "s"), Card(last, "h"))
     for beyond in ranks[least + 1 : least + 2]:
-        yield "run", " ".join(f"{rank}s" for rank in (*start[:-1], beyond))
-    yield "run", " ".join(f"{rank}s" for rank in start[: variant.runs.least - 1])
+        yield "run", _in_suit((*start, beyond), "s")
+    yield "run", _in_suit(ranks[1 : variant.runs.least], "s")
 
 
-def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
+def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, Cards]]:
     if not variant.has_aces:
         return
     least = _least(variant, "run")
     suit = "s" if variant.is_wild(Card("A", "h")) else "h"
     # The ranks beside the ace, as far as this game has them.
     plain = [rank for rank in variant.deck.line if rank != "A"]
-    yield "run", " ".join(f"{rank}{suit}" for rank in ("A", *plain[: least - 1]))
-    yield "run", " ".join(f"{rank}{suit}" for rank in (*plain[len(plain) - least + 1 :], "A"))
+    yield "run", _in_suit(("A", *plain[: least - 1]), suit)
+    yield "run", _in_suit((*plain[len(plain) - least + 1 :], "A"), suit)
     # With a wild card among them it would show something else.
     natural = [rank for rank in plain if rank not in variant.wilds.ranks]
-    yield "run", " ".join(f"{rank}{suit}" for rank in (*natural[-1:], "A", *natural[: least - 2]))
+    yield "run", _in_suit((*natural[-1:], "A", *natural[: least - 2]), suit)
 
 
-def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, str]]:
-    jokers = min(map(variant.deck.jokers, numbers))
-    wilds = ["*"] * jokers + [
-        card.code
+def _wilds(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, Cards]]:
+    wilds = [JOKER] * min(map(variant.deck.jokers, numbers)) + [
+        card
         for rank in variant.wilds.ranks
         for suit in "cdsh"
         if variant.is_wild(card := Card(rank, suit))
     ]
     if not wilds:
         return
-    wild, least = wilds[0], _least(variant, "run")
-    ranks = plain_ranks(variant)
-    start = ranks[1 : least + 1]
+    (wild, *_), least, ranks = wilds, _least(variant, "run"), plain_ranks(variant)
+    first, _, *others = _in_suit(ranks[1 : least + 2], "d")
     high = ranks[-1]
-    yield "run", " ".join([f"{start[0]}d", wild, *(f"{rank}d" for rank in start[2:])])
-    yield "set", f"{_set_of(variant, high, _least(variant, 'set') - 1)} {wild}"
+    yield "run", (first, wild, *others[: least - 2])
+    yield "set", (*_of_rank(variant, high, _least(variant, "set") - 1), wild)
     if wilds[1:]:
-        yield "set", " ".join([f"{high}s", *wilds[:2]])
+        yield "set", (Card(high, "s"), *wilds[:2])
     # One wild card where two are missing.
-    gap = ranks[1 : least + 2]
-    yield "run", " ".join([f"{gap[0]}d", wild, *(f"{rank}d" for rank in gap[3:])])
+    yield "run", (first, wild, *others[1:])
 
 
 _PARTS = {"set": _sets, "run": _runs, "ace": _aces, "wild": _wilds}
