@@ -11,7 +11,7 @@ from referee.language import Phrase, Value, say, sentence
 from referee.rules.cards import JOKER, Card
 from referee.rules.deals import DealPlan, plan_deal
 from referee.rules.law.points import points_of
-from referee.rules.schema.variant import Terms, Variant
+from referee.rules.schema.variant import Terms
 
 Hand = int | tuple[Card, ...]
 
@@ -66,7 +66,7 @@ def doubts(
     them are only odd.
     """
     table = _table(terms, players)
-    found = [doubt for player, hand in hands.items() for doubt in _hand(table, player, hand, out)]
+    found = [doubt for player, hand in hands.items() for doubt in table.hand(player, hand, out)]
     nobody_out = terms.scoring.with_nobody_out if out is None else ""
     if nobody_out == "not-scored":
         found.append(Doubt.of(None, "not-scored"))
@@ -77,7 +77,7 @@ def doubts(
     # What cannot be in all hands together where each of them could be.
     typed = [hand for hand in hands.values() if isinstance(hand, int)]
     tapped = [card for hand in hands.values() if not isinstance(hand, int) for card in hand]
-    found += [doubt._replace(together=True) for doubt in _too_many(table, None, tapped)]
+    found += [doubt._replace(together=True) for doubt in table.too_many(None, tapped)]
     if together is None:
         together = sum(typed) + points_of(terms, tapped)
     if together > table.all_points:
@@ -92,14 +92,14 @@ def _table(terms: Terms, players: int) -> "_Table":
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    variant: Variant
+    terms: Terms
     plan: DealPlan
     players: int
 
     @cached_property
     def most_cards(self) -> int:
         """The most cards that a hand can hold."""
-        if not self.variant.has_claims:
+        if not self.terms.has_claims:
             return self.plan.cards_each + 1
         return self.plan.cards_in_play - (self.players - 1) * self.plan.cards_each
 
@@ -107,99 +107,88 @@ class _Table:
     def usual_cards(self) -> int:
         """The most cards that nobody wonders about."""
         each = self.plan.cards_each
-        return 2 * each if self.variant.has_claims else each + 1
+        return 2 * each if self.terms.has_claims else each + 1
+
+    @cached_property
+    def worths(self) -> Counter[int]:
+        """How many cards of each worth are in play."""
+        points = self.terms.points
+        worths = Counter({points.of(JOKER): self.plan.jokers})
+        for card in self.terms.deck.pack:
+            worths[points.of(card)] += self.plan.packs
+        return +worths
 
     @cached_property
     def all_points(self) -> int:
         """What all cards in play cost together."""
-        worths = _worths(self.variant, self.plan.packs, self.plan.jokers)
-        return sum(worth * count for worth, count in worths.items())
+        return sum(worth * count for worth, count in self.worths.items())
 
+    @cached_property
+    def sums(self) -> list[int]:
+        """For each number of cards from 0, the sums that so many make: bit n is set for a sum of n.
 
-def _hand(table: _Table, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
-    if player == out:
-        if hand:
-            yield Doubt.of(player, "out-holds")
-    elif not hand:
-        if not table.variant.scoring.spares_groups:
-            yield Doubt.odd(player, "empty" if out is None else "empty-other")
-    elif isinstance(hand, int):
-        yield from _typed(table, player, hand)
-    else:
-        yield from _too_many(table, player, hand)
-        if len(hand) > table.usual_cards:
-            yield Doubt.odd(player, "cards", has=len(hand), dealt=table.plan.cards_each)
+        Cards of one worth are taken in bundles of 1, 2, 4 … so that few steps reach every number.
+        """
+        sums = [1] + [0] * self.worths.total()
+        reached = 0
+        for worth, count in self.worths.items():
+            bundle = 1
+            while count:
+                bundle = min(bundle, count)
+                reached += bundle
+                for cards in range(reached, bundle - 1, -1):
+                    sums[cards] |= sums[cards - bundle] << bundle * worth
+                count -= bundle
+                bundle *= 2
+        return sums
 
+    def least_cards(self, points: int) -> int | None:
+        """The fewest cards that come to so many points; None where no cards do."""
+        return next((cards for cards, made in enumerate(self.sums) if made >> points & 1), None)
 
-def _typed(table: _Table, player: str, points: int) -> Iterator[Doubt]:
-    """What is wrong with points that were typed, which nothing else bears out."""
-    in_play = table.variant, table.plan.packs, table.plan.jokers
-    if points < 0:
-        yield Doubt.of(player, "below", points=points)
-    elif points > table.all_points:
-        yield Doubt.of(player, "above", points=points, all=table.all_points)
-    elif (cards := _least_cards(*in_play, points)) is None:
-        step = gcd(*_worths(*in_play))
-        below = points - points % step
-        code = "no-sum" if below == points else "step"
-        yield Doubt.of(player, code, step=step, points=points, below=below, above=below + step)
-    elif cards > table.usual_cards:
-        dealt = table.plan.cards_each
-        if cards > table.most_cards:
-            yield Doubt.of(player, "takes-tap", points=points, cards=cards, dealt=dealt)
+    def hand(self, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
+        """What is wrong with the hand of a player, the one who went out among them."""
+        if player == out:
+            if hand:
+                yield Doubt.of(player, "out-holds")
+        elif not hand:
+            if not self.terms.scoring.spares_groups:
+                yield Doubt.odd(player, "empty" if out is None else "empty-other")
+        elif isinstance(hand, int):
+            yield from self.typed(player, hand)
         else:
-            yield Doubt.odd(player, "takes", points=points, cards=cards, dealt=dealt)
+            yield from self.too_many(player, hand)
+            if len(hand) > self.usual_cards:
+                yield Doubt.odd(player, "cards", has=len(hand), dealt=self.plan.cards_each)
 
+    def typed(self, player: str, points: int) -> Iterator[Doubt]:
+        """What is wrong with points that were typed, which nothing else bears out."""
+        if points < 0:
+            yield Doubt.of(player, "below", points=points)
+        elif points > self.all_points:
+            yield Doubt.of(player, "above", points=points, all=self.all_points)
+        elif (cards := self.least_cards(points)) is None:
+            step = gcd(*self.worths)
+            below = points - points % step
+            code = "no-sum" if below == points else "step"
+            yield Doubt.of(player, code, step=step, points=points, below=below, above=below + step)
+        elif cards > self.usual_cards:
+            cannot = cards > self.most_cards
+            doubt, code = (Doubt.of, "takes-tap") if cannot else (Doubt.odd, "takes")
+            yield doubt(player, code, points=points, cards=cards, dealt=self.plan.cards_each)
 
-def _too_many(table: _Table, player: str | None, cards: Sequence[Card]) -> Iterator[Doubt]:
-    """A doubt for every card or rank of which there are more than are in play."""
-    # A card with a suit counts as one of its rank too.
-    counts = Counter(kind for card in cards for kind in dict.fromkeys((card, Card(card.rank))))
-    for card, has in counts.items():
-        copies = table.variant.deck.copies(card, table.players)
-        if has <= copies:
-            continue
-        if card.is_joker and not copies:
-            yield Doubt.of(player, "no-jokers")
-        elif card.suit:
-            yield Doubt.of(player, "many", card=card, has=has, copies=copies)
-        else:
-            ranks = Phrase("rank", card.phrase().values)
-            yield Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
-
-
-@lru_cache(maxsize=2048)
-def _least_cards(variant: Variant, packs: int, jokers: int, points: int) -> int | None:
-    """The fewest cards that come to so many points; None where no cards do."""
-    sums = enumerate(_sums(variant, packs, jokers))
-    return next((cards for cards, made in sums if cards and made >> points & 1), None)
-
-
-@lru_cache
-def _worths(variant: Variant, packs: int, jokers: int) -> Counter[int]:
-    """How many cards of each worth are in play."""
-    worths = Counter({variant.points.of(JOKER): jokers})
-    for card in variant.deck.pack:
-        worths[variant.points.of(card)] += packs
-    return +worths
-
-
-@lru_cache
-def _sums(variant: Variant, packs: int, jokers: int) -> tuple[int, ...]:
-    """For each number of cards from 0, the sums that so many can make: bit n is set for a sum of n.
-
-    Cards of one worth are taken in bundles of 1, 2, 4 … so that few steps reach every number.
-    """
-    worths = _worths(variant, packs, jokers)
-    sums = [1] + [0] * worths.total()
-    reached = 0
-    for worth, count in worths.items():
-        bundle = 1
-        while count:
-            bundle = min(bundle, count)
-            reached += bundle
-            for cards in range(reached, bundle - 1, -1):
-                sums[cards] |= sums[cards - bundle] << bundle * worth
-            count -= bundle
-            bundle *= 2
-    return tuple(sums)
+    def too_many(self, player: str | None, cards: Sequence[Card]) -> Iterator[Doubt]:
+        """A doubt for every card or rank of which there are more than are in play."""
+        # A card with a suit counts as one of its rank too.
+        counts = Counter(kind for card in cards for kind in dict.fromkeys((card, Card(card.rank))))
+        for card, has in counts.items():
+            copies = self.terms.deck.copies(card, self.players)
+            if has <= copies:
+                continue
+            if card.is_joker and not copies:
+                yield Doubt.of(player, "no-jokers")
+            elif card.suit:
+                yield Doubt.of(player, "many", card=card, has=has, copies=copies)
+            else:
+                ranks = Phrase("rank", card.phrase().values)
+                yield Doubt.of(player, "many-ranks", ranks=ranks, has=has, copies=copies)
