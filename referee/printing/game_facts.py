@@ -9,10 +9,9 @@ from operator import itemgetter
 from referee.language import Phrase, say
 from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
-from referee.rules.building.house_rules import house_rules
+from referee.rules.building.house_rules import house_rules, why_idle
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
-from referee.rules.rulings import heeds
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
@@ -106,7 +105,7 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
     ):
         return False
     if name in variant.turned:
-        return heeds(variant, name)
+        return not any(why_idle(variant, name))
     return bool(ruled_by(variant, name))
 
 

@@ -6,7 +6,6 @@ from functools import cache, lru_cache, partial
 
 from referee.language import say
 from referee.rules.building.build import rebuild
-from referee.rules.building.rulebook import needed_rules
 from referee.rules.findings import (
     Finding,
     Ruling,
@@ -16,14 +15,12 @@ from referee.rules.findings import (
     rests_on_text,
     violations,
 )
-from referee.rules.law.points import card_values
 from referee.rules.questions import KNOWN, QUESTIONS
 from referee.rules.questions.cases import Case, Load
 from referee.rules.questions.fields import CaseError
 from referee.rules.questions.shared import players_faults
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.standings import game_end
 
 MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
@@ -178,20 +175,6 @@ def _differing(without: Without, ruling: Ruling, options: tuple[str, ...]) -> se
     if ruling.verdict == "illegal":
         return ours - broken
     return (ours & broken or ours) if broken else set()
-
-
-def heeds(variant: Variant, option: str) -> bool:
-    """Whether what a table answered to an option changes anything, the other answers as they are.
-
-    A total to reach, for one, means nothing where a number of rounds ends the game.
-    """
-    return _played(variant) != _played(_with_usual(variant, (option,)))
-
-
-def _played(variant: Variant) -> tuple[object, ...]:
-    """What players notice of how a game is played: its rules in words, deals, points and end."""
-    texts = {rule: variant.text(rule) for rule in needed_rules(variant)}
-    return texts, variant.deals, card_values(variant), game_end(variant), variant.scoring
 
 
 @lru_cache

@@ -10,7 +10,7 @@ from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.printing.conftest import NAMES, game_of, outside_faces, printed, words_on
 
 VARIANTS = catalogue()
@@ -85,6 +85,13 @@ def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
             says = " ".join(variant.text(rule).split())
             answered = [one for one in found if rule in ruled_by(variant, one.name)]
             assert text.count(says) == 1 or len(answered) == 1
+
+
+def test_what_a_table_does_when_something_goes_wrong_is_agreed_on() -> None:
+    table = load("gin", {"irregularities.drew_two": "keeps-both"})
+    asks = table.options["irregularities.drew_two"].asks
+    assert [one.asks for one in settings(table, 2) if one.changed] == [asks]
+    assert asks in words_on("agreement", table)
 
 
 def test_an_answer_is_not_followed_by_the_rule_that_it_settles() -> None:

@@ -1,6 +1,6 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ from referee.rules.cards import RANKS, Card
 from referee.rules.schema.options import (
     Option,
     OptionError,
-    OptionValue,
     as_written,
     lacking,
     same,
@@ -104,13 +103,24 @@ def check_effect(variant: Variant, given: Iterable[str]) -> None:
     nothing, with the knobs that it needs. Games in the score book are read without this check.
     """
     for called in given:
-        option = variant.options.get(variant.option_name(called))
-        if option is None or option.own or option.name not in variant.turned:
-            continue
+        name = variant.option_name(called)
+        why, others = why_idle(variant, name) if name in variant.turned else ("", ())
+        if why:
+            raise _idle(variant, called, why, others)
+
+
+def why_idle(variant: Variant, name: str) -> tuple[str, tuple[str, ...]]:
+    """Why the answer to an option changes nothing, and what would help; empty where it does.
+
+    A total to reach, for one, means nothing where a number of rounds ends the game.
+    """
+    option = variant.options[name]
+    if not option.own:
         if lacks := _lacks(variant, option):
-            raise _idle(variant, called, why_lacking(lacks), _CURES.get(lacks, ()))
+            return why_lacking(lacks), _CURES.get(lacks, ())
         if own := _overriding(variant, option):
-            raise _idle(variant, called, say("lacks-own-say"), own[:1])
+            return say("lacks-own-say"), own[:1]
+    return "", ()
 
 
 def _lacks(variant: Variant, knob: Option) -> str:
@@ -176,12 +186,6 @@ def _idle(variant: Variant, called: str, why: str, others: tuple[str, ...]) -> O
     asked = (variant.options[variant.option_name(other)].asks for other in others)
     clash = [say("clash-idle", why=why), *(say("clash-other", asks=asks) for asks in asked)]
     return OptionError(variant.option_name(called), message, clash=" ".join(clash))
-
-
-def named_options(variant: Variant) -> Iterator[tuple[str, OptionValue]]:
-    """The options that are offered first, with their values, and any other that is turned."""
-    first = house_rules(variant).first
-    return ((name, value) for name, value in variant.chosen.items() if name in first)
 
 
 def heading_of(option: Option) -> str:

@@ -14,7 +14,7 @@ from flask import Response, jsonify, request
 from msgspec import UNSET, Struct
 
 from referee.language import say
-from referee.rules.building.house_rules import named_options
+from referee.rules.building.house_rules import house_rules
 from referee.rules.questions.json_types import WHOLE, Schema
 from referee.rules.schema.options import OptionError
 from referee.scorebook import events
@@ -258,7 +258,7 @@ def _game(access: Access, book: ScoreBook, asked: LogAsked = _LAST_LINES) -> Gam
         title=book.title or access.title,
         game=book.variant.id,
         called=book.variant.own_name if is_named(book.variant) else "",
-        options=dict(named_options(book.variant)),
+        options={name: book.variant.chosen[name] for name in house_rules(book.variant).first},
         players=[
             GamePlayer(key=seat.key, name=seat.name, plays=seat.key not in book.state.away)
             for seat in book.everyone
