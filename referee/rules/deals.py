@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from referee.language import Phrase, Value, listed, say
+from referee.language import Phrase, listed, say
 from referee.rules.phrases import contract_of
 from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Drawn
@@ -156,8 +156,9 @@ def _check_deal(variant: Variant, deal: int) -> None:
             raise DealError("deal", "no-deal-below", deal=deal)
     elif deal < 1 or (deal > count and variant.scoring.ties != "played-off"):
         what = "deals" if variant.deals else "rounds"
-        named: dict[str, Value] = {"count": count, "what": what, "deal": deal}
-        raise DealError("deal", "no-deal-above", game=variant.name, **named)
+        raise DealError(
+            "deal", "no-deal-above", game=variant.name, count=count, what=what, deal=deal
+        )
 
 
 @lru_cache(1024)

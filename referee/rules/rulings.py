@@ -16,9 +16,9 @@ from referee.rules.findings import (
     violations,
 )
 from referee.rules.questions import KNOWN, QUESTIONS
-from referee.rules.questions.cases import Case, Load
+from referee.rules.questions.cases import Case, Load, players_faults
 from referee.rules.questions.fields import CaseError
-from referee.rules.questions.shared import players_faults
+from referee.rules.refusals import Refusal
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 
@@ -78,7 +78,10 @@ def _ruled(case: object, load: Load) -> Ruling:
     if asked.players is not None and (wrong := players_faults(asked.variant, asked.players)):
         asked.check(question.fields)
         return judged(wrong)
-    ruling = question.answer(asked)
+    try:
+        ruling = question.answer(asked)
+    except Refusal as error:
+        raise CaseError(error.field, "", error.message) from None
     chosen = asked.variant.overturned
     return _by_the_table(asked, ruling, chosen) if chosen else ruling
 
@@ -93,7 +96,7 @@ def _without(asked: Case, options: tuple[str, ...]) -> Ruling | None:
         case = Case(asked.given, lambda game, chosen: usual, mends=False)
         question = QUESTIONS[asked.ask]
         return question.answer(case) if question.games(usual) else None
-    except (CaseError, OptionError):
+    except (Refusal, OptionError):
         return None
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from referee.language import say
 from referee.rules import CaseError, rule
 from referee.rules.questions import QUESTIONS
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import ALWAYS
 from referee.rules.questions.json_types import Schema
 from referee.web import openapi

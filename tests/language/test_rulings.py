@@ -16,7 +16,7 @@ from referee.rules import Ruling
 from referee.rules.building.rulebook import READING_ORDER
 from referee.rules.findings import Offer, message_of
 from referee.rules.questions import QUESTIONS
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.irregularities import MISHAPS
 from tests.rules.caselaw import rulings
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from referee.language import listed
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from referee.web.disputes import views

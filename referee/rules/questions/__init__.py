@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.rules.questions import melds, play, score, scores, showdown
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import NEVER
 from referee.rules.questions.irregularities import MISHAPS, irregularity_question
 

@@ -1,14 +1,47 @@
-"""Cases: what a question put to the referee is made of, read field by field."""
+"""Cases and questions: how one is read and the other declared, and what all questions share."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar, cast
 
-from referee.rules.cards import JOKER_RANK
-from referee.rules.questions import fields
-from referee.rules.questions.fields import CaseError, Field
+from referee.language import Phrase
+from referee.rules.cards import JOKER_RANK, Card, Cards
+from referee.rules.deals import plan_deal
+from referee.rules.findings import (
+    Finding,
+    Findings,
+    Offer,
+    Ruling,
+    broken,
+    judged,
+    ruled,
+    violations,
+)
+from referee.rules.law.faults import packs_faults
+from referee.rules.phrases import wild_word
+from referee.rules.questions.fields import (
+    ALWAYS,
+    ASK,
+    DEAL,
+    DRAWN,
+    GAME,
+    NEVER,
+    NUMBER,
+    ON_CARDS,
+    PLAYERS,
+    SEATS,
+    TURN,
+    UPCARD,
+    WILD,
+    AtDesk,
+    CaseError,
+    Field,
+    Where,
+)
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
-from referee.rules.schema.options import OptionError
+from referee.rules.schema.options import Needs, OptionError, holds
 from referee.rules.schema.variant import Terms, Variant
+from referee.rules.search.arrange import MOST_CARDS
 
 T = TypeVar("T")
 Load = Callable[[str, Mapping[str, object] | None], Variant]
@@ -27,8 +60,8 @@ class Case:
         self.given, self.mends = given, mends
         self._read: dict[str, Any] = {}
         self.variant = self._game(load)
-        self.ask = self[fields.ASK]
-        self.players = self.if_given(fields.PLAYERS)
+        self.ask = self[ASK]
+        self.players = self.if_given(PLAYERS)
 
     def _game(self, load: Load) -> Variant:
         options = self.given.get("options")
@@ -37,7 +70,7 @@ class Case:
         if options and not all(isinstance(name, str) for name in options):
             raise CaseError("options", "case-options-names")
         try:
-            return load(self[fields.GAME], options)
+            return load(self[GAME], options)
         except LookupError as error:
             raise CaseError("game", "", str(error)) from None
         except OptionError as error:
@@ -65,13 +98,13 @@ class Case:
     def check(self, own: Iterable[Field[Any]]) -> None:
         """Read each of these fields that is given, and those that are always needed."""
         for field in own:
-            given = self.has(field) or field.needed is fields.ALWAYS
+            given = self.has(field) or field.needed is ALWAYS
             if given and not (field.or_null and field.name in self.given):
                 self[field]
 
     def table(self) -> tuple[tuple[str, ...], str]:
         """The players in order of play, and which of them is in turn."""
-        seats, turn = self[fields.SEATS], self.given.get("turn")
+        seats, turn = self[SEATS], self.given.get("turn")
         if len(set(seats)) < len(seats) or not seats:
             raise CaseError("seats", "case-seats")
         if turn not in seats:
@@ -81,9 +114,9 @@ class Case:
     def deal(self) -> int:
         """The number of the deal, from 1; 1 where none is given and deals are not numbered."""
         count = len(self.variant.deals)
-        if not count and not self.has(fields.DEAL):
+        if not count and not self.has(DEAL):
             return 1
-        number = self[fields.DEAL]
+        number = self[DEAL]
         if number < 1 or (count and number > count):
             raise CaseError("deal", "case-deal", game=self.variant.name, count=count)
         return number
@@ -94,20 +127,20 @@ class Case:
         game = self.variant
         if not self.given.keys() & {"wild", "upcard"}:
             return NOTHING_DRAWN
-        wild = self.if_given(fields.WILD) if game.wilds.drawn else None
-        return Drawn(wild or "", self.if_given(fields.UPCARD) if game.heeds_upcard else None)
+        wild = self.if_given(WILD) if game.wilds.drawn else None
+        return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
 
     def check_drawn(self, own: Iterable[Field[Any]]) -> None:
         """Hold what the table drew to what the game has a use for, where a field is for that."""
         game = self.variant
         if not self.given.keys() & {"wild", "upcard"}:
             return
-        if self.has(fields.WILD) and not game.wilds.drawn:
+        if self.has(WILD) and not game.wilds.drawn:
             raise CaseError("wild", "case-no-wild", game=game.name)
         if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
-            raise fields.WILD.refusal()
-        unheeded = self.has(fields.UPCARD) and not game.heeds_upcard
-        if unheeded and fields.UPCARD in [field._replace(desk=()) for field in own]:
+            raise WILD.refusal()
+        unheeded = self.has(UPCARD) and not game.heeds_upcard
+        if unheeded and UPCARD in [field._replace(desk=()) for field in own]:
             raise CaseError("upcard", "case-no-upcard", game=game.name)
 
     @property
@@ -124,5 +157,180 @@ class Case:
     def terms_of_any(self) -> Terms:
         """As `terms`, where the deal need not be given if nothing turns on it."""
         game = self.variant
-        by_deal = game.wilds.by_deal or (game.deals_differ and self.has(fields.DEAL))
+        by_deal = game.wilds.by_deal or (game.deals_differ and self.has(DEAL))
         return self.terms if by_deal else self.any_deal
+
+
+Answer = Callable[[Case], Ruling]
+
+
+class Question(NamedTuple):
+    """One question that a case may ask: all that is known of it.
+
+    `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
+    in the order in which people are asked for them. `example` is a case without its game and
+    `facts` are the shapes, as `json_schema` takes them, of what the ruling may hold besides its
+    findings. `games`: those that have it, and `asked`: those whose desk does. `finish` makes what
+    is asked at the desk into the fields of the case.
+    """
+
+    ask: str
+    answer: Answer
+    fields: tuple[Field[Any], ...]
+    example: Mapping[str, object]
+    facts: Mapping[str, Any]
+    games: Where
+    asked: Callable[[Variant], bool]
+    finish: Callable[[dict[str, Any]], dict[str, Any]]
+
+    def phrase(self, variant: Variant) -> Phrase:
+        """The question as the players of a game put it."""
+        if self.ask in ("take-wild", "wild-wanted-by-two", "false-take-wild"):
+            return Phrase.of(f"ask-{self.ask}", wild=wild_word(variant))
+        return Phrase.of(f"ask-{self.ask}", showdown="yes" if variant.is_showdown else "no")
+
+    def fields_for(self, variant: Variant) -> tuple[AtDesk, ...]:
+        """What the desk asks for in a game."""
+        return tuple(field for field in self.at_desk if field.asked(variant))
+
+    @property
+    def at_desk(self) -> tuple[AtDesk, ...]:
+        """What the desk may ask for."""
+        return tuple(desk_field for field in self.fields for desk_field in field.desk)
+
+
+def question(
+    ask: str,
+    *fields: Field[Any],
+    example: Mapping[str, object],
+    facts: Mapping[str, Any] = MappingProxyType({}),
+    games: Where = ALWAYS,
+    asked: Needs = ALWAYS,
+    finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
+) -> Callable[[Answer], Question]:
+    """Declare a question by the function that answers it; see `Question`.
+
+    Every question may say what the table drew; the desk asks for it where cards are tapped.
+    """
+    wild = WILD if takes_cards(*fields) else WILD._replace(desk=())
+    named = {field.name for field in fields}
+    drawn = [field for field in (wild, UPCARD) if field.name not in named]
+    return lambda answer: Question(
+        ask=ask, answer=answer, fields=(*drawn, *fields), example=example, facts=facts, games=games,
+        asked=asked if asked is NEVER else lambda game: games(game) and holds(asked, game),
+        finish=finish,
+    )  # fmt: skip
+
+
+def takes_cards(*fields: Field[Any]) -> bool:
+    """Whether the desk has cards tapped for any of some fields."""
+    return any(desk.holds in ON_CARDS for field in fields for desk in field.desk)
+
+
+def asked_deal(*matters: Needs, of: Field[int] = DEAL, unasked: str | None = None) -> Field[int]:
+    """The deal, as the desk asks for it: where one of these matters, or the wild rank changes."""
+
+    def asked(game: Variant) -> bool:
+        return game.deals_differ or any(holds(matter, game) for matter in matters)
+
+    return of.at_desk(asked=asked, unasked=unasked)
+
+
+def dealt_to(case: Case, usual: int = 0) -> int:
+    """How many cards each player was dealt: to the `usual` number of them where nobody says.
+
+    That is the fewest where none is given.
+    """
+    return plan_deal(case.terms, case.players or usual or case.variant.players.least).cards_each
+
+
+def check_size(field: str, cards: Cards) -> None:
+    """Raise `CaseError` for more cards than a hand can have."""
+    if len(cards) > MOST_CARDS:
+        raise CaseError(field, "case-hand-size", has=len(cards), most=MOST_CARDS)
+
+
+def last_deals_differ(game: Variant) -> bool:
+    """Whether deals differ in how they end."""
+    return len({(deal.out_by, deal.whole_hand) for deal in game.deals}) > 1
+
+
+def claims_differ(game: Variant) -> bool:
+    """Whether the discard may be claimed in some deals and not in others."""
+    return len({deal.claims for deal in game.deals}) > 1
+
+
+def in_turn(answer: Answer) -> Answer:
+    """A question on what players do in their own turn, after they have drawn."""
+
+    def asked(case: Case) -> Ruling:
+        ruling, variant, turn = answer(case), case.variant, case.variant.turn
+        done = (
+            ("turn.own", "other", case[TURN] == "other", turn.own),
+            ("turn.drawn", "before", case.if_given(DRAWN) is False, turn.drawn),
+        )
+        findings = [
+            ruled(not barred, variant, rule, code)
+            for rule, code, did, barred in done
+            if did and rule in variant.rules
+        ]
+        if not findings:
+            return ruling
+        kept = {"matches": [], "value": ruling.facts.get("value")}
+        facts = {name: kept[name] for name in kept if name in ruling.facts}
+        return judged(
+            (*ruling.findings, *findings), facts if violations(findings) else ruling.facts
+        )
+
+    return asked
+
+
+def players_faults(variant: Variant, players: int) -> Findings:
+    """Why a game cannot be played by so many."""
+    least, most = variant.players.least, variant.players.most
+    if least <= players <= most:
+        return ()
+    words = "only" if least == most else "few" if players < least else "many"
+    return (broken(variant, "players.number", words, least=least, most=most, has=players),)
+
+
+def strange_faults(case: Case, cards: Iterable[Card]) -> Findings:
+    """That there are jokers, or cards of a rank, in a game without any: no more can be said."""
+    terms = case.any_deal
+    strange = [card for card in cards if not terms.copies(card)]
+    return packs_faults(terms, strange) if strange else ()
+
+
+def nearest(case: Case, mends: Callable[[], list[Offer]]) -> dict[str, object]:
+    """What would be legal instead, where there is such a thing."""
+    offers = mends() if case.mends else []
+    return {"nearest": offers} if offers else {}
+
+
+def parted_as(name: str, case: dict[str, Any]) -> dict[str, Any]:
+    """A case whose cards are a list by that `name` where they are parted, else one text."""
+    parts = case.pop("cards", None)
+    if parts is None:
+        return case
+    return case | ({"cards": parts[0]} if len(parts) == 1 else {name: parts})
+
+
+def nothing_lies(terms: Terms) -> Findings:
+    """Why nothing can be added to the table in a deal whose contract takes the whole hand."""
+    if not terms.deal.whole_hand:
+        return ()
+    return (broken(terms, "contract.whole-hand", "nothing-lies"),)
+
+
+ROUND = Field("round", NUMBER, needed=NEVER, least=1, most=99).at_desk(
+    asked="opening.rounds", needed=False, aside=True
+)
+"""Which round of turns it is, from 1."""
+
+
+def in_round(case: Case) -> Iterator[Finding]:
+    """What the rules say of the round of turns in which somebody first lays down, or knocks."""
+    played, rounds = case.if_given(ROUND), case.terms_of_any.opening.rounds
+    if played and rounds:
+        late, first = played > rounds, rounds + 1
+        yield ruled(late, case.variant, "opening.rounds", "early", round=played, first=first)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from referee.language import Value, say
+from referee.language import say
 from referee.rules.cards import MOST_CARDS, Card, CardsError, Laid
 from referee.rules.questions.json_types import TEXT, WHOLE, Schema, json_schema
 from referee.rules.refusals import Refusal
@@ -202,8 +202,9 @@ def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[t
         if not isinstance(value, list | tuple):
             raise field.refusal()
         if len(value) > most:
-            named: dict[str, Value] = {"field": field.name, "most": most, "has": len(value)}
-            raise CaseError(field.name, "case-long-list", **named)
+            raise CaseError(
+                field.name, "case-long-list", field=field.name, most=most, has=len(value)
+            )
         return tuple([of.read(field, item, case) for item in value])
 
     return FieldType(name, read, {"type": "array", "items": of.schema, "maxItems": most})

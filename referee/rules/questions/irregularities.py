@@ -14,10 +14,16 @@ from referee.rules.findings import Finding, Ruling, answered, broken, find, judg
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.play import judge_discard
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import Question, asked_deal, question, takes_cards
+from referee.rules.questions.cases import (
+    Case,
+    Question,
+    asked_deal,
+    claims_differ,
+    last_deals_differ,
+    question,
+    takes_cards,
+)
 from referee.rules.questions.fields import NEVER, CaseError, Field, FieldType, T, Where
-from referee.rules.questions.shared import claims_differ, last_deals_differ
 from referee.rules.schema.options import lacking, why_lacking
 from referee.rules.schema.variant import Terms
 
@@ -164,12 +170,14 @@ class _Kind(NamedTuple):
     """One kind of thing that goes wrong: how it is judged, and what it asks of a case.
 
     `needs` are the conditions on which it can happen. `deal` is how the desk asks for the deal.
+    `names`: those of its questions at the desk that tell a part of the case, and what they tell.
     """
 
     judge: Judge = _as_agreed
     asks: tuple[Field[Any], ...] = ()
     needs: str = ""
     deal: Field[int] = fields.DEAL
+    names: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
 
 _KINDS: Mapping[str, _Kind] = MappingProxyType({
@@ -177,7 +185,10 @@ _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "took-two": _Kind(needs="has_discard_pile"),
     "stock-card-seen": _Kind(),
     "no-legal-discard": _Kind(
-        _no_discard, (_HAND, _DOWN, _TABLE), deal=asked_deal(last_deals_differ)
+        _no_discard, (_HAND, _DOWN, _TABLE), deal=asked_deal(last_deals_differ),
+        # What is known of a hand comes before what is asked of one: the first that fits a case is
+        # shown.
+        names={"nothing-to-discard": {"hand": ""}, "no-legal-discard": {}},
     ),
     "discarded-two": _Kind(_taken_back(lambda case: not case[_DRAWN_NEXT]), (_DRAWN_NEXT,)),
     "upcard-wild": _Kind(_wild_upcard, (_UPCARD,), "has_wilds", asked_deal()),
@@ -191,12 +202,21 @@ _KINDS: Mapping[str, _Kind] = MappingProxyType({
         lambda case, rule: _judged(case, rule, _law(case, rule), did=case[_DID]), (_DID,)
     ),
     "skipped-turn": _Kind(_taken_back(_at_once), (_WHEN,)),
-    "wrong-count": _Kind(_wrong_count, (_BEFORE, _MORE)),
-    "exposed-card": _Kind(lambda case, _: _as_agreed(case, f"exposed-by-{case[_BY]}"), (_BY,)),
+    "wrong-count": _Kind(
+        _wrong_count, (_BEFORE, _MORE),
+        names={"too-many-cards": {"more": 1}, "too-few-cards": {"more": -1}},
+    ),
+    "exposed-card": _Kind(
+        lambda case, _: _as_agreed(case, f"exposed-by-{case[_BY]}"), (_BY,),
+        names={"shown-by-dealer": {"by": "dealer"}, "shown-by-player": {"by": "player"}},
+    ),
     "wrong-dealer": _Kind(_taken_back(lambda case: case[_BEFORE], "redeal"), (_BEFORE,)),
     "imperfect-pack": _Kind(),
     "false-out": _Kind(),
-    "wrong-count-after-out": _Kind(_wrong_count, (_MORE,)),
+    "wrong-count-after-out": _Kind(
+        _wrong_count, (_MORE,),
+        names={"too-many-after-out": {"more": 1}, "too-few-after-out": {"more": -1}},
+    ),
     "wrong-score": _Kind(_taken_back(_at_once, "correct"), (_WHEN,)),
 })  # fmt: skip
 """Everything that can be asked about, by the word for it, as players are shown it.
@@ -229,22 +249,12 @@ def irregularity_question(case: Case) -> Ruling:
     beside = {"game", "ask", "options", *(field.name for field in _OF_ANY), *named}
     for name in case.given:
         if name not in beside:
-            values: dict[str, Value] = {"field": name, "fields": named, "count": len(named)}
-            raise CaseError(name, "case-mishap-field", what=what, **values)
+            raise CaseError(
+                name, "case-mishap-field", what=what, field=name, fields=named, count=len(named)
+            )
     finding, then = kind.judge(case, what)
     settle = answered if finding.ok else judged
     return settle([finding], {"then": then})
-
-
-_GIVEN_BY_NAME: Mapping[str, Mapping[str, Mapping[str, object]]] = MappingProxyType({
-    # What is known of a hand comes before what is asked of one: the first that fits a case is
-    # shown.
-    "no-legal-discard": {"nothing-to-discard": {"hand": ""}, "no-legal-discard": {}},
-    "wrong-count": {"too-many-cards": {"more": 1}, "too-few-cards": {"more": -1}},
-    "exposed-card": {"shown-by-dealer": {"by": "dealer"}, "shown-by-player": {"by": "player"}},
-    "wrong-count-after-out": {"too-many-after-out": {"more": 1}, "too-few-after-out": {"more": -1}},
-})  # fmt: skip
-"""The names of questions at the desk that tell a part of the case, and what they tell."""
 
 
 def _at_desk(name: str, what: str, given: Mapping[str, object]) -> Question:
@@ -261,7 +271,7 @@ def _at_desk(name: str, what: str, given: Mapping[str, object]) -> Question:
 
 MISHAPS = {
     name: _at_desk(name, what, given)
-    for what in _KINDS
-    for name, given in _GIVEN_BY_NAME.get(what, {what: {}}).items()
+    for what, kind in _KINDS.items()
+    for name, given in (kind.names or {what: {}}).items()
 }
 """What the desk asks when something went wrong: each is one `what` of the question on that."""

@@ -22,18 +22,19 @@ from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.play import judge_further_meld, judge_lay_off, judge_take_wild
 from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import (
+from referee.rules.questions.cases import (
     ROUND,
+    Case,
+    asked_deal,
     in_round,
     in_turn,
     nearest,
     nothing_lies,
     parted_as,
+    question,
     strange_faults,
 )
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 from referee.rules.search.mends import (

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.language import Value
 from referee.rules.cards import MOST_CARDS
 from referee.rules.findings import (
     Finding,
@@ -18,16 +17,17 @@ from referee.rules.findings import (
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import (
+from referee.rules.questions.cases import (
+    Case,
+    asked_deal,
     claims_differ,
     in_turn,
     last_deals_differ,
     players_faults,
+    question,
     strange_faults,
 )
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.play import LAST_CARD_WAYS
 from referee.rules.schema.variant import Terms
 
@@ -136,11 +136,10 @@ def claim_question(case: Case) -> Ruling:
     in_time = [name for name in claims if name not in (*late, *down)]
     findings = [find(terms, "claim.number", names=late)] if late else []
     findings += [find(terms, "claim.down", names=down)] if down else []
-    decided, taker, how = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
-    findings += decided
-    extra = terms.claim.extra_cards if how else 0
-    if how:
-        findings.append(find(terms, "claim.who", how, name=taker or ""))
+    taker, how = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
+    findings.append(how)
+    extra = terms.claim.extra_cards if taker not in (None, turn) else 0
+    if taker not in (None, turn):
         if extra:
             findings.append(find(terms, "claim.cards", cards=extra))
         # Who left it draws from what the stock then holds.
@@ -160,8 +159,8 @@ def _award(
     *,
     wants: bool,
     stock: int | None,
-) -> tuple[list[Finding], str | None, str]:
-    """What decides who gets the discard, who does, and how where it is not the player in turn.
+) -> tuple[str | None, Finding]:
+    """Who gets the discard, and what decides that.
 
     Nobody does where it stays on the pile. `seats` are the players in order of play, `turn` whose
     draw it is, `wants` whether that player takes the discard, `claims` the others in the order they
@@ -172,32 +171,28 @@ def _award(
         rule, words = ("claim.who", "none") if by == "none" else ("claim.deal", "")
         # A claim that is barred changes nothing for the player whose turn it is.
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
-        named: dict[str, Value] = {"deal": terms.number, "name": turn}
-        return [broken(terms, rule, words, **named)], turn if wants else None, ""
+        finding = broken(terms, rule, words, deal=terms.number, name=turn)
+        return turn if wants else None, finding
     if wants:
-        return [find(terms, "claim.who", "turn", name=turn)], turn, ""
+        return turn, find(terms, "claim.who", "turn", name=turn)
     # The last card may force it by the text, whatever the table does once there is none.
     said, forces = "claim.forced" in terms.rules, out == "must-take-discard"
     if stock == 1 and said and (forces or terms.basis("claim.forced").by == "rules"):
-        return [broken(terms, "claim.forced")], None, ""
-    if stock == 0 and forces:
-        return [broken(terms, "stock.out", out)], None, ""
-    if stock == 0 and out == "deal-ends":
-        return [find(terms, "stock.out", out)], None, ""
+        return None, broken(terms, "claim.forced")
+    if stock == 0 and (forces or out == "deal-ends"):
+        return None, ruled(not forces, terms, "stock.out", out, out)
+    at = seats.index(turn)
+    others = [*seats[at + 1 :], *seats[:at]]
     if by == "passed-left" and not barred:
-        return [], _after(seats, turn)[0], "left"
-    if not claims:
+        taker, words = others[0], "left"
+    elif not claims:
         words = "draws" if by == "none" or barred else "nobody"
-        return [find(terms, "claim.who", words, name=turn)], None, ""
-    if by == "first-caller":
-        return [], claims[0], "caller"
-    return [], next(name for name in _after(seats, turn) if name in claims), "rotation"
-
-
-def _after(seats: Sequence[str], turn: str) -> list[str]:
-    """The players in order of play, from after the one whose turn it is round to that one."""
-    at = list(seats).index(turn)
-    return [*seats[at + 1 :], *seats[: at + 1]]
+        return None, find(terms, "claim.who", words, name=turn)
+    elif by == "first-caller":
+        taker, words = claims[0], "caller"
+    else:
+        taker, words = next(name for name in others if name in claims), "rotation"
+    return taker, find(terms, "claim.who", words, name=taker)
 
 
 _GOING_OUT = Where(
@@ -222,9 +217,10 @@ def go_out_question(case: Case) -> Ruling:
     """Whether the last card may leave the hand so."""
     if needs := case.variant.go_out.melded:
         has = case[_MELDED]
-        named: dict[str, Value] = {"has": has, "needs": needs}
-        finding = ruled(has >= needs, case.terms, "go-out.melded", "few", "enough", **named)
-        return judged([finding])
+        words = "few", "enough"
+        return judged(
+            [ruled(has >= needs, case.terms, "go-out.melded", *words, has=has, needs=needs)]
+        )
     if case.variant.showdown.declares:
         discards = case[_LAST] == "discard"
         return judged([ruled(discards, case.terms, "showdown.by", "last", "last")])

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
-from referee.language import Value
 from referee.rules.cards import Card, Cards, Laid, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
@@ -12,8 +11,7 @@ from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
 from referee.rules.law.table import on_table
 from referee.rules.phrases import laid_as
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import question
+from referee.rules.questions.cases import Case, check_size, dealt_to, question
 from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.questions.scores import (
     rank_faults,
@@ -22,22 +20,18 @@ from referee.rules.questions.scores import (
     with_sum,
     worth_of,
 )
-from referee.rules.questions.shared import dealt_to
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
     CUT,
     LAID,
     OUT_FROM_HAND,
-    UNOPENED,
-    WRONG_DECLARATION,
     DealOutcome,
     Parts,
-    ScoreError,
+    events_of,
     points_in,
     score_deal,
     undercutters,
 )
-from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.deadwood import Grouping
 from referee.rules.search.declaring import why_spared
 from referee.rules.search.showdown import Shown, grouped, judge_knock, show
@@ -77,7 +71,7 @@ def score_question(case: Case) -> Ruling:
     if "out" not in case.given:
         raise CaseError("out", "case-out-missing")
     out = case.given["out"]
-    if out is not None and (not isinstance(out, str) or out not in hands):
+    if out is not None and out not in hands:
         raise CaseError("out", "case-out-unknown")
     if out is not None and hands[out] and variant.lays_melds:
         raise CaseError("hands", "case-out-holds", name=out)
@@ -109,10 +103,7 @@ def score_question(case: Case) -> Ruling:
         dropped=dropped,
         doubled=_spade(case) is not None,
     )
-    try:
-        parts = score_deal(variant, outcome)
-    except ScoreError as error:
-        raise CaseError(error.field, "", str(error)) from None
+    parts = score_deal(variant, outcome)
     if variant.has_points:
         sums = {name: with_sum(costs) for name, costs in worth.items() if costs}
         if sums:
@@ -145,8 +136,7 @@ def _shown(
     variant, terms = case.variant, case.terms_of_any
     if any(not card.suit and not card.is_joker for hand in hands.values() for card in hand):
         raise CaseError("hands", "case-hands-suits", game=variant.name)
-    if (largest := max(map(len, hands.values()))) > MOST_CARDS:
-        raise CaseError("hands", "case-hand-size", has=largest, most=MOST_CARDS)
+    check_size("hands", max(hands.values(), key=len))
     findings, knock = [find(variant, "score.held", variant.scoring.held)], None
     if out is not None and variant.showdown.knocks:
         dealt = dealt_to(case)
@@ -222,14 +212,7 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     variant, events, hands = case.variant, case.if_given(_EVENTS), case[_HANDS]
     if not events:
         return {}
-    can_be = {
-        OUT_FROM_HAND: variant.scoring.heeds_hand,
-        CUT: variant.scoring.cut_bonus,
-        WRONG_DECLARATION: variant.showdown.declares,
-        UNOPENED: variant.scoring.unopened,
-        LAID: variant.tracks,
-    }
-    known = tuple(event for event, can in can_be.items() if can)
+    known = events_of(variant)
     for name, event in ((name, event) for name, happened in events.items() for event in happened):
         if event not in known:
             raise CaseError("events", "case-no-event", event=event, known=known)
@@ -309,11 +292,11 @@ def _differences(variant: Variant, outcome: DealOutcome, out: str) -> Iterable[F
     for name in [name for name in held if name != out]:
         better, worse = (name, out) if name in cut else (out, name)
         less, more = held[better], held[worse]
-        named: dict[str, Value] = {"better": better, "worse": worse, "less": less}
-        if more != less:
-            named |= {"more": more, "difference": more - less}
-        code = "counted" if more != less else "level"
-        yield find(variant, "score.difference", code, **named)
+        counted = {"more": more, "difference": more - less} if more != less else {}
+        code = "counted" if counted else "level"
+        yield find(
+            variant, "score.difference", code, better=better, worse=worse, less=less, **counted
+        )
         if name in cut:
             yield find(variant, "score.undercut", name=name, points=scoring.undercut)
     if outcome.gin:

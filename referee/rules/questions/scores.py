@@ -6,7 +6,7 @@ from itertools import chain
 
 from referee.language import OneOf, Phrase
 from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_of, write_cards
-from referee.rules.deals import DealError, jokers_of, packs_of, plan_deal
+from referee.rules.deals import jokers_of, packs_of, plan_deal
 from referee.rules.findings import (
     Finding,
     Findings,
@@ -24,13 +24,12 @@ from referee.rules.law.play import one_of
 from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import asked_deal, question
+from referee.rules.questions.cases import Case, asked_deal, check_size, question
 from referee.rules.questions.fields import NEVER, CaseError, Field
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import (
-    CourseError,
+    Rounds,
     Standings,
     bonuses_of,
     boxes,
@@ -39,7 +38,7 @@ from referee.rules.scoring.standings import (
     game_end,
     standings,
 )
-from referee.rules.search.arrange import MOST_CARDS, Arrangement, arrange
+from referee.rules.search.arrange import Arrangement, arrange
 from referee.rules.search.solver import Budget
 from referee.rules.search.why_not import (
     MOST_STEPS,
@@ -63,10 +62,7 @@ _HOW_MANY = fields.PLAYERS._replace(needed=fields.ALWAYS)
 def deal_question(case: Case) -> Ruling:
     """What is dealt to so many players."""
     terms = case.terms
-    try:
-        plan = plan_deal(terms, case[_HOW_MANY])
-    except DealError as error:
-        raise CaseError(error.field, "", str(error)) from None
+    plan = plan_deal(terms, case[_HOW_MANY])
     facts = {name: getattr(plan, name) for name in _DEALT}
     jokers = {"jokers": jokers_of(plan)} if plan.jokers else {}
     code = "jokers" if jokers else "one" if plan.packs == 1 else ""
@@ -188,14 +184,11 @@ def standings_question(case: Case) -> Ruling:
             raise CaseError("rejoined", "case-rejoined-stranger", name=name, round=after)
     staying = tuple([name for name in players if name not in left])
     kept = {name: after for name, after in back.items() if name in staying}
-    try:
-        everybody = final = standings(variant, rounds, players, rejoined=back)
-        if left and staying:
-            final = standings(variant, rounds, staying, rejoined=kept)
-        elif left:
-            final = everybody._replace(winners=())
-    except CourseError as error:
-        raise CaseError(error.field, "", str(error)) from None
+    everybody = final = standings(variant, rounds, players, rejoined=back)
+    if left and staying:
+        final = standings(variant, rounds, staying, rejoined=kept)
+    elif left:
+        final = everybody._replace(winners=())
     over = ended_after(variant, rounds[:-1], players, back)
     if over is not None and ended_after(variant, rounds[:-1], staying or players, kept) is not None:
         raise CaseError("rounds", "case-after-the-end", round=over)
@@ -220,9 +213,7 @@ def standings_question(case: Case) -> Ruling:
     return answered(findings, facts)
 
 
-def _bonus_findings(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], final: Standings
-) -> Iterable[Finding]:
+def _bonus_findings(variant: Variant, rounds: Rounds, final: Standings) -> Iterable[Finding]:
     """What is added to the totals of a finished game."""
     end, names = variant.end, final.winners
     if end.at_once != "one":
@@ -295,8 +286,7 @@ def arrange_question(case: Case) -> Ruling:
     cards, terms = case[_HELD], case.terms
     if too_many := packs_faults(terms, cards):
         return judged(too_many)
-    if len(cards) > MOST_CARDS:
-        raise CaseError("cards", "case-hand-size", has=len(cards), most=MOST_CARDS)
+    check_size("cards", cards)
     best = arrange(terms, cards)
     worth = worth_of(terms, best.left)
     facts: dict[str, object] = {

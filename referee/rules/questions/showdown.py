@@ -8,17 +8,18 @@ from referee.rules.findings import Ruling, broken, judged, violations
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import judge_meld
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case
-from referee.rules.questions.declared import asked_deal, question
-from referee.rules.questions.fields import NEVER, CaseError, Field, Where
-from referee.rules.questions.shared import (
+from referee.rules.questions.cases import (
     ROUND,
+    Case,
+    asked_deal,
+    check_size,
     dealt_to,
     in_round,
-    least_dealt_to,
     nearest,
     parted_as,
+    question,
 )
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import judge_groups, judge_hand
 from referee.rules.search.mends import nearest_divisions, regrouped
@@ -45,14 +46,13 @@ def knock_question(case: Case) -> Ruling:
         raise CaseError("hand", "case-no-cards", field="hand", how=fields.HAND.how)
     if too_many := packs_faults(terms, hand):
         return judged(too_many)
-    if len(hand) > MOST_CARDS:
-        raise CaseError("hand", "case-hand-size", has=len(hand), most=MOST_CARDS)
+    check_size("hand", hand)
     if case.variant.limited_by_upcard:
         case[fields.UPCARD]
     way, dealt = knocked(terms, hand), dealt_to(case)
     finding = (
         broken(terms, "showdown.knock", "short", has=len(hand), dealt=least)
-        if len(hand) < (least := least_dealt_to(case))
+        if len(hand) < (least := dealt_to(case, case.variant.players.most))
         else judge_knock(terms, hand, way, dealt)
     )
     facts: dict[str, object] = {

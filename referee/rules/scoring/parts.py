@@ -35,6 +35,19 @@ Parts = dict[str, dict[str, int]]
 """By player the parts of what is written, their names by points."""
 
 
+def events_of(variant: Variant) -> tuple[str, ...]:
+    """The events that make a difference to what is written in a game."""
+    scoring = variant.scoring
+    heeded = {
+        OUT_FROM_HAND: scoring.heeds_hand,
+        CUT: scoring.cut_bonus,
+        WRONG_DECLARATION: variant.showdown.declares,
+        UNOPENED: scoring.unopened,
+        LAID: variant.tracks,
+    }
+    return tuple(event for event, matters in heeded.items() if matters)
+
+
 class ScoreError(Refusal):
     """A deal that cannot be scored, for its `out` or its `hands`."""
 

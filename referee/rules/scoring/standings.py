@@ -10,7 +10,13 @@ from referee.rules.deals import deal_count
 from referee.rules.refusals import Refusal
 from referee.rules.schema.variant import Variant
 
-_NOBODY: Mapping[str, int] = MappingProxyType({})
+Points = Mapping[str, int]
+"""A number for each player, by name or key."""
+
+Rounds = Sequence[Points]
+"""The points of each round that was played, oldest first."""
+
+_NOBODY: Points = MappingProxyType({})
 
 
 class Standings(NamedTuple):
@@ -22,9 +28,9 @@ class Standings(NamedTuple):
     at once, none where there is one alone.
     """
 
-    totals: Mapping[str, int]
+    totals: Points
     order: tuple[tuple[str, ...], ...]
-    places: Mapping[str, int]
+    places: Points
     finished: bool
     winners: tuple[str, ...]
     eliminated: tuple[str, ...] = ()
@@ -38,10 +44,10 @@ class Column(NamedTuple):
     `bonuses` are what is added to its totals then.
     """
 
-    rounds: tuple[Mapping[str, int], ...]
-    totals: Mapping[str, int]
+    rounds: tuple[Points, ...]
+    totals: Points
     winners: tuple[str, ...]
-    bonuses: Mapping[str, int]
+    bonuses: Points
 
 
 class CourseError(Refusal):
@@ -50,9 +56,9 @@ class CourseError(Refusal):
 
 def _course(
     variant: Variant,
-    rounds: Sequence[Mapping[str, int]],
+    rounds: Rounds,
     players: Sequence[str],
-    rejoined: Mapping[str, int],
+    rejoined: Points,
 ) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
     """Before the first round and after each: the totals, and who is out since which round.
 
@@ -80,10 +86,10 @@ def _course(
 
 def standings(
     variant: Variant,
-    rounds: Sequence[Mapping[str, int]],
+    rounds: Rounds,
     players: Sequence[str],
     *,
-    rejoined: Mapping[str, int] = _NOBODY,
+    rejoined: Points = _NOBODY,
 ) -> Standings:
     """Where the players stand after these rounds of points, oldest first.
 
@@ -97,10 +103,10 @@ def standings(
 
 def standings_of(
     variant: Variant,
-    totals: Mapping[str, int],
+    totals: Points,
     played: int,
     *,
-    out: Mapping[str, int],
+    out: Points,
     at_once: Sequence[Column],
     missing: bool = False,
 ) -> Standings:
@@ -138,9 +144,9 @@ def standings_of(
 
 def ended_after(
     variant: Variant,
-    rounds: Sequence[Mapping[str, int]],
+    rounds: Rounds,
     players: Sequence[str],
-    rejoined: Mapping[str, int] = _NOBODY,
+    rejoined: Points = _NOBODY,
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
     for played, (totals, out) in enumerate(_course(variant, rounds, players, rejoined)):
@@ -151,7 +157,7 @@ def ended_after(
     return None
 
 
-def out_of(variant: Variant, totals: Mapping[str, int]) -> tuple[str, ...]:
+def out_of(variant: Variant, totals: Points) -> tuple[str, ...]:
     """Those who are out of the game by their totals."""
     limit = game_end(variant)[2]
     return tuple(player for player, total in totals.items() if 0 < limit <= total)
@@ -169,7 +175,7 @@ def game_end(variant: Variant) -> tuple[int, int, int]:
     return count, 0 if count else target, out_at
 
 
-def _plays_on(variant: Variant, totals: Mapping[str, int], at_once: Sequence[Column]) -> bool:
+def _plays_on(variant: Variant, totals: Points, at_once: Sequence[Column]) -> bool:
     """Whether several are level on top where that calls for another deal."""
     if at_once or variant.scoring.ties != "played-off" or variant.end.last_wins:
         return False
@@ -181,8 +187,8 @@ def _plays_on(variant: Variant, totals: Mapping[str, int], at_once: Sequence[Col
 def _is_over(
     variant: Variant,
     played: int,
-    totals: Mapping[str, int],
-    out: Mapping[str, int],
+    totals: Points,
+    out: Points,
     at_once: Sequence[Column],
 ) -> bool:
     """Whether the game is at its end, unless some who are level play on."""
@@ -198,9 +204,7 @@ def _is_over(
     return target > 0 and max(totals.values()) >= target
 
 
-def game_bonus(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], winners: Sequence[str]
-) -> int:
+def game_bonus(variant: Variant, rounds: Rounds, winners: Sequence[str]) -> int:
     """What each winner of a game adds, more where nobody else ever had any points."""
     end = variant.end
     others = [points for scores in rounds for name, points in scores.items() if name not in winners]
@@ -208,14 +212,12 @@ def game_bonus(
     return end.game_bonus * (2 if end.shutout == "double" and shut_out else 1)
 
 
-def boxes(rounds: Sequence[Mapping[str, int]], player: str) -> int:
+def boxes(rounds: Rounds, player: str) -> int:
     """How many of the rounds a player won: those that brought any points."""
     return sum(scores.get(player, 0) > 0 for scores in rounds)
 
 
-def columns(
-    variant: Variant, rounds: Sequence[Mapping[str, int]], players: Sequence[str]
-) -> tuple[Column, ...]:
+def columns(variant: Variant, rounds: Rounds, players: Sequence[str]) -> tuple[Column, ...]:
     """The games that are scored at once, none where there is one alone.
 
     What a player wins counts in the games that this player is in already, and in the next that is
@@ -246,7 +248,7 @@ def columns(
 
 def bonuses_of(
     variant: Variant,
-    rounds: Sequence[Mapping[str, int]],
+    rounds: Rounds,
     players: Sequence[str],
     winners: Sequence[str],
 ) -> dict[str, int]:
@@ -269,7 +271,7 @@ def _of_all(at_once: Sequence[Column], player: str) -> int:
 
 def _bonuses(
     variant: Variant,
-    rounds: Sequence[Mapping[str, int]],
+    rounds: Rounds,
     players: Sequence[str],
     winners: Sequence[str],
 ) -> dict[str, int]:

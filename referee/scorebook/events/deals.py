@@ -1,6 +1,5 @@
 """What the start of a table and its deals do to a game, and what of them is refused."""
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -13,11 +12,8 @@ from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import (
-    CUT,
-    LAID,
     OUT_FROM_HAND,
-    UNOPENED,
-    WRONG_DECLARATION,
+    events_of,
     telling,
 )
 from referee.scorebook.checked import fitting
@@ -417,19 +413,14 @@ def _check_besides(
     for player, hand in besides.melded.items():
         if wrong := hand_problem(hand, names[player], terms, laid=True):
             raise Refused("", wrong)
-    scoring = terms.scoring
-    did = defaultdict[str, set[str]](set)
-    for player, events in besides.events.items():
-        for event in events:
-            did[event].add(player)
+    did = {(player, event) for player, events in besides.events.items() for event in events}
     if (
         (besides.gin and not (out and besides.gin in terms.full_knocks))
-        or (besides.melded and not scoring.melded)
-        or (did[OUT_FROM_HAND] and not (scoring.heeds_hand and did[OUT_FROM_HAND] == {out}))
-        or (did[CUT] and not scoring.cut_bonus)
-        or ((besides.dropped or did[WRONG_DECLARATION]) and not terms.showdown.declares)
-        or (did[UNOPENED] and not scoring.unopened)
-        or (did[LAID] and not terms.tracks)
-        or (out in {*besides.dropped, *did[WRONG_DECLARATION], *did[UNOPENED]})
+        or (besides.melded and not terms.scoring.melded)
+        or (besides.dropped and not terms.showdown.declares)
+        or not {event for _, event in did} <= {*events_of(terms)}
+        or any(event == OUT_FROM_HAND and player != out for player, event in did)
+        or out in besides.dropped
+        or any(event in terms.scoring.charges and player == out for player, event in did)
     ):
         raise Refused("no-besides", game=terms.name)

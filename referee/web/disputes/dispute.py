@@ -16,7 +16,7 @@ from referee.rules.building.house_rules import check_effect, house_rules
 from referee.rules.cards import JOKER_RANK
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import CARD, MELDS, NAME, NEVER, ON_CARDS, SOME_NAMES, AtDesk
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn

@@ -12,7 +12,7 @@ from referee.language import has, listed, say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, wild_cards
 from referee.rules.phrases import wild_word
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import (
     LAID,
     MELDS,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.rules.deals import DealError, plan_deal
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import ON_CARDS
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.variant import Terms

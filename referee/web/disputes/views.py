@@ -16,7 +16,7 @@ from referee.rules.cards import JOKER
 from referee.rules.deals import contract_words
 from referee.rules.phrases import wild_word
 from referee.rules.questions import question_of
-from referee.rules.questions.declared import Question
+from referee.rules.questions.cases import Question
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
