@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 
-from referee.language import say
 from referee.rules.building.build import rebuild
 from referee.rules.findings import (
     Finding,
@@ -26,14 +25,11 @@ MOST_OPTIONS_TRIED = 4
 """How many options set by the table are looked at one by one for the one that decides."""
 
 
-def _no_games(game: str, options: Mapping[str, object] | None) -> Variant:
-    raise LookupError(say("case-no-games", game=game))
+_load: Load
+"""Set by the games as they are taken in, which is with the package."""
 
 
-_load: Load = _no_games
-
-
-def play_by(load: Callable[[str, Mapping[str, object] | None], Variant]) -> None:
+def play_by(load: Load) -> None:
     """Say where games come from: `load(id, options)`, which raises `LookupError` for no game."""
     global _load
     _load = load

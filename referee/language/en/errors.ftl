@@ -28,7 +28,6 @@ case-no-field = There is no such field. The fields are { $fields }.
 case-no-question = “{ $ask }” is not a question. The questions are { $known }.
 case-no-game = “{ $game }” is no game here. The games are { $known }.
 case-broken-game = The file of “{ $game }” cannot be read. { $problem }
-case-no-games = There is no game “{ $game }”: no games have been taken in.
 case-options-table = needs a table of options by name.
 case-options-names = needs the names of options as text.
 case-missing = “{ $field }” is missing. { $how }

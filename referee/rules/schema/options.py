@@ -54,7 +54,7 @@ class Choice:
     """One value of an option that a game has of its own, and the keys of the game that it sets."""
 
     value: OptionValue
-    set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    set: Mapping[str, object]
 
 
 class Option(NamedTuple):

@@ -99,7 +99,8 @@ def _shape(kind: Any) -> Mapping[str, tuple[str, Any, bool]]:
             field.metadata.get("in-files", field.name): (
                 field.name,
                 hints[field.name],
-                field.default is field.default_factory is MISSING,
+                field.default is field.default_factory is MISSING
+                and _left_out(hints[field.name]) is None,
             )
             for field in fields(kind)
             if not field.metadata.keys() & NOT_IN_FILES.keys()
@@ -107,10 +108,21 @@ def _shape(kind: Any) -> Mapping[str, tuple[str, Any, bool]]:
     )
 
 
+@cache
+def _left_out(kind: Any) -> Any:
+    """What a table is that is left out; None where something in it has to be there."""
+    if get_origin(kind) is Mapping:
+        return MappingProxyType({})
+    shape = _shape(cast(Any, kind)) if is_dataclass(kind) else None
+    needed = shape is None or any(needed for _, _, needed in shape.values())
+    return None if needed else read_table(kind, {})
+
+
 def read_table(kind: Callable[..., T], value: object, key: str = "", **given: object) -> T:
     """Read a table into a dataclass by its fields, whatever else it can be read from.
 
-    `given` are fields that no file sets (marked by `metadata=NOT_IN_FILES`). Raises as `read_into`.
+    `given` are fields that no file sets (marked by `metadata=NOT_IN_FILES`). A table in which
+    nothing has to be there may be left out itself. Raises as `read_into`.
     """
     if not isinstance(value, Mapping):
         raise SchemaError(key, needs("table", given=value))
@@ -122,10 +134,10 @@ def read_table(kind: Callable[..., T], value: object, key: str = "", **given: ob
     missing = [name for name, (_, _, needed) in shape.items() if needed and name not in value]
     if missing:
         raise SchemaError(path(key, missing[0]), say("schema-missing"))
-    read = {
-        shape[name][0]: _read(shape[name][1], inner, path(key, name))
-        for name, inner in value.items()
-    }
+    read = {own: left for own, of, _ in shape.values() if (left := _left_out(of)) is not None}
+    for name, inner in value.items():
+        own, of, _ = shape[name]
+        read[own] = _read(of, inner, path(key, name))
     return kind(**read, **given)
 
 

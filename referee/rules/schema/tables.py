@@ -41,26 +41,26 @@ class Tables:
     source: Source
     players: Players
     packs: Packs
-    jokers: Jokers = field(default_factory=Jokers)
-    ranks: Ranks = field(default_factory=Ranks)
+    jokers: Jokers
+    ranks: Ranks
     suits: tuple[str, ...] = SUITS
-    wilds: Wilds = field(default_factory=Wilds)
-    sets: Sets = field(default_factory=Sets)
-    runs: Runs = field(default_factory=Runs)
-    contracts: Contracts = field(default_factory=Contracts)
+    wilds: Wilds
+    sets: Sets
+    runs: Runs
+    contracts: Contracts
     cards_each: ByPlayers | None = None
     deals: tuple[Deal, ...] = ()
-    turn: PlayTime = field(default_factory=PlayTime)
-    opening: Opening = field(default_factory=Opening)
-    further_melds: FurtherMelds = field(default_factory=FurtherMelds)
-    lay_off: LayOff = field(default_factory=LayOff)
-    take_wild: TakeWild = field(default_factory=TakeWild)
-    take_discard: TakeDiscard = field(default_factory=TakeDiscard)
-    discard: Discard = field(default_factory=Discard)
-    go_out: GoOut = field(default_factory=GoOut)
-    showdown: Showdown = field(default_factory=Showdown)
-    claim: Claims = field(default_factory=Claims)
-    stock: Stock = field(default_factory=Stock)
+    turn: PlayTime
+    opening: Opening
+    further_melds: FurtherMelds
+    lay_off: LayOff
+    take_wild: TakeWild
+    take_discard: TakeDiscard
+    discard: Discard
+    go_out: GoOut
+    showdown: Showdown
+    claim: Claims
+    stock: Stock
     points: CardPoints = knob(
         "points.cards", most=500, applies="has_points",
         parts={
@@ -72,11 +72,11 @@ class Tables:
             **{rank: {} for rank in RANKS},
         },
     )  # fmt: skip
-    scoring: Scoring = field(default_factory=Scoring)
-    end: End = field(default_factory=End)
-    irregularities: Irregularities = field(default_factory=Irregularities)
+    scoring: Scoring
+    end: End
+    irregularities: Irregularities
     own_notes: tuple[Note, ...] = field(default=(), metadata=in_files("notes"))
     edition: int = 1
-    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    offers: Mapping[str, str] = field(default_factory=dict)
-    own_options: Mapping[str, OwnOption] = field(default_factory=dict, metadata=in_files("options"))
+    says: Mapping[str, tuple[str, ...]]
+    offers: Mapping[str, str]
+    own_options: Mapping[str, OwnOption] = field(metadata=in_files("options"))
