@@ -258,21 +258,19 @@ class CardPoints(NamedTuple):
         if not isinstance(value, Mapping):
             raise SchemaError(key, needs("points", given=value))
         points: dict[Card, int] = {}
-        others = {name: value.get(name) for name in BESIDE_RANKS}
-        for name, points_of_it in others.items():
-            if points_of_it is not None and type(points_of_it) is not int:
-                raise SchemaError(path(key, name), say("schema-whole"))
         for span, number in value.items():
+            place, whole = path(key, str(span)), type(number) is int
             if span in BESIDE_RANKS:
+                if not whole:
+                    raise SchemaError(place, say("schema-whole"))
                 continue
-            if type(number) is not int and number != PIPS:
-                raise SchemaError(path(key, str(span)), say("schema-points"))
-            for card in _cards_of(str(span), path(key, str(span))):
+            if not whole and number != PIPS:
+                raise SchemaError(place, say("schema-points"))
+            for card in _cards_of(str(span), place):
                 if card in points:
-                    twice = say("schema-points-twice", rank=card.rank)
-                    raise SchemaError(path(key, str(span)), twice)
+                    raise SchemaError(place, say("schema-points-twice", rank=card.rank))
                 if number == PIPS and not card.rank.isdecimal():
-                    raise SchemaError(path(key, str(span)), say("schema-pips", word=PIPS))
+                    raise SchemaError(place, say("schema-pips", word=PIPS))
                 points[card] = int(card.rank) if number == PIPS else number
         costs: dict[Card, int] = {}
         for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in SUIT_SIGNS)):
@@ -280,7 +278,7 @@ class CardPoints(NamedTuple):
             if cost is not None:
                 costs[card] = cost
                 costs[alike] = max(cost, costs.get(alike, cost))
-        return cls(MappingProxyType(costs), others["wild"], others["low_ace"])
+        return cls(MappingProxyType(costs), value.get("wild"), value.get("low_ace"))
 
     @property
     def by_rank(self) -> Mapping[str, int]:
