@@ -387,7 +387,13 @@ form.addEventListener("change", ({ target }) => {
   if (kinds.includes(target)) {
     for (const kind of kinds) kind.checked &&= kind === target;
     drawPad();
-  } else if (target.name === "out" || target === hand?.fate) decide();
+  } else if (target.name === "out") decide();
+  else if (target === hand?.fate) {
+    // Whoever declared wrongly ended the deal, and nobody went out.
+    const nobody = form.querySelector("#out-nobody");
+    if (nobody) nobody.checked = Boolean(form.querySelector("option[data-ends]:checked"));
+    decide();
+  }
   else if (hand) enterText(hand, textOf(hand));
 });
 

@@ -400,7 +400,9 @@ class Evening:
         """Say who ended the deal, by the key of the keypad where there is one."""
         keeper, page = self.keeper, self.keeper.page
         if out is None or out not in self.whole.players:
-            keeper.tap("label:has(#out-nobody)")
+            # A key says who ended a deal; that nobody did follows from what else is said.
+            if not page.locator(".outs").count():
+                keeper.tap("label:has(#out-nobody)")
         elif page.locator("[data-went-out]").count():
             keeper.tap(f".hand[aria-labelledby='hand-{self.key(out)}']")
             keeper.tap("[data-went-out]")
@@ -418,6 +420,9 @@ class Evening:
         if did == "cut":
             page.locator("[name=cut]").select_option(self.key(name))
         else:
+            hand = page.locator(f".hand[aria-labelledby='hand-{self.key(name)}']")
+            if not hand.get_attribute("data-current"):
+                self.keeper.tap(hand)
             page.locator(fate).select_option(did)
         self.keeper.taps += 2
 

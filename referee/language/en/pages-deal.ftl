@@ -23,10 +23,8 @@ deal-mark-undercut = Undercut
 deal-feat-cut = Who cut exactly?
 deal-mark-chinchon = Chinchón
 deal-mark-hand = Out from the hand at once
-deal-about-knock = What’s left after laying off, or the whole hand with suits.
-deal-about-declare = What the others have left without a group. Or their whole hand, with suits.
-deal-about-kinds = Only the difference? Enter it for one player, and tap how it came out.
-deal-about-shown = { deal-about-declare }
+deal-about-knock = Enter what’s left after laying off.
+deal-about-kinds = Only the difference? Tap what it was.
 deal-count = Count
 deal-ended-cards = { $out } went out.
 deal-ended-shown = { $out } went out.
@@ -96,7 +94,10 @@ deal-missing-yes = Save anyway
 ## A hand
 hand-out = went out
 hand-declared = declared
-hand-went-out = Went out
+hand-went-out = { $way ->
+        [declare] Declared
+       *[other] Went out
+    }
 hand-choose = Choose for { $name }
 hand-keep = Keep { $points }
 hand-use = Use { $points }
@@ -114,6 +115,7 @@ hand-fate-wrong-declaration = Declared wrongly
 hand-fate-laid = Laid
 hand-fate-unopened = Laid nothing down
 hand-suits = Suits: choose one for the ranks that follow
+hand-suits-about = for a whole hand
 hand-field = Points or cards left for { $name }
 hand-cards = { $name }’s cards: tap one to remove it
 hand-undo = Undo: bring back what { $name } had before
