@@ -92,11 +92,15 @@ PATHS = {
         answer="Cleo gets it",
     ),
     "king, ace, two, three": Path(touches=_cards("Kh Ah-3h"), answer="No"),
-    "a lay-off on a set": Path(touches=(*_cards("9h 9s 9d-9c"), _chip("lay-off")), answer="Yes"),
-    "a lay-off on a run with a joker": Path(
-        touches=(*_cards("Qh 8h * 10h-Jh"), _chip("lay-off")), answer="Yes"
+    "a lay-off on a set": Path(
+        touches=(*_cards("9h 9s 9d-9c"), _chip("lay-off")), answer="Only if"
     ),
-    "taking the joker": Path(touches=(*_cards("9h 8h * 10h-Jh"), _chip("take-wild")), answer="Yes"),
+    "a lay-off on a run with a joker": Path(
+        touches=(*_cards("Qh 8h * 10h-Jh"), _chip("lay-off")), answer="Only if"
+    ),
+    "taking the joker": Path(
+        touches=(*_cards("9h 8h * 10h-Jh"), _chip("take-wild")), answer="Only if"
+    ),
     "a set": Path(touches=_cards("9s 9d-9c"), answer="Yes"),
     "a run with a joker": Path(touches=_cards("8h * 10h-Jh"), answer="Yes"),
     "a contract": Path(touches=_cards("9s 9d-9c 4s-4d"), answer="Yes"),
@@ -117,7 +121,7 @@ PATHS = {
         touches=(_chip("go-out"), _answer("last", "discard")), answer="No", deal=7
     ),
     "a lay-off, the question first": Path(
-        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c")), answer="Yes"
+        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c")), answer="Only if"
     ),
     "a wrong meld noticed later": Path(
         touches=(*_ask("false-meld"), _answer("when", "later")), answer="It stands"

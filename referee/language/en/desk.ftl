@@ -212,10 +212,11 @@ verdict-for = In favour:
 verdict-against = Against:
 verdict-house-rule = House rule: { $asks } At this table: <b>{ $answer }.</b>
 verdict-usual = The source doesn’t cover this: { $asks } Usual answer: <b>{ $answer }.</b>
-# Under a yes that holds once the player has laid down
+# An answer that holds once the player has laid down, and what it hangs on, read in one.
+verdict-if = Only if
 verdict-only-if = { $contract ->
-        [yes] Only if you have laid your contract.
-       *[no] Only if a meld of yours is down.
+        [yes] you have laid your contract.
+       *[no] a meld of yours is down.
     }
 verdict-otherwise = Play it otherwise
 verdict-from-now = From now on, at this table: { $asks } Now: <b>{ $answer }.</b>
