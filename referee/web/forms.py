@@ -105,7 +105,7 @@ def option_field(option: Option, value: str = "") -> Any:
     """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
     if not option.labels:
         return StringField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
-    answers = dict(option.labels)
+    answers = {value: label[:1].upper() + label[1:] for value, label in option.labels}
     if value:
         answers.setdefault(value, value)
     # What is none of them is refused by the game itself, which names those there are.

@@ -3,15 +3,15 @@
 menu-title = Change this game
 menu-table = Table
 menu-people = Players
-menu-people-about = Add a player, let one leave or return, or change a name.
+menu-people-about = Names, and who joins, leaves or returns.
 menu-seats = Seats and dealer
 menu-seats-about = Who sits where, and who deals next.
 menu-points = Bonus or penalty
-menu-points-about = Add points, or take some off, outside a deal.
+menu-points-about = Points that belong to no deal.
 menu-options = House rules
-menu-options-about = Change a rule, and see what it changes.
+menu-options-about = See what a change would do first.
 menu-about = Note, copies, delete
-menu-about-about = Name this game, save it, or delete it for good.
+menu-about-about = Name it, save it, take it along.
 menu-deals = To correct, delete or insert a deal, tap it in the scores.
 
 ## Players
@@ -69,7 +69,6 @@ seats-title = Seats and dealer
 seats-dealer = Who deals next?
 seats-dealer-of = Who deals deal { $deal }?
 seats-set-dealer = Set dealer
-seats-seats = Seats
 seats-left = left
 seats-move-up = Move { $name } up
 seats-move-down = Move { $name } down
@@ -83,7 +82,6 @@ seats-save = Save seats
 
 ## House rules
 options-title = House rules
-options-hint = The defaults suit most tables.
 options-more = More house rules
 options-look = See what it changes
 options-same = Nothing would change.

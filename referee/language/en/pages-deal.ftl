@@ -196,4 +196,4 @@ pad-empty = Enter a deal first.
 pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
 pad-over = The game is over before deal { $deal }. Leave that line empty.
 menu-pad = Type in a pad
-menu-pad-about = Enter many deals at once from paper, and check the totals.
+menu-pad-about = Many deals at once, from paper.
