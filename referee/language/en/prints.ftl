@@ -6,10 +6,7 @@ prints-heading = { $kind ->
         [game] Print this game
        *[blank] Print
     }
-prints-about = { $kind ->
-        [game] { $game }, with your names and points
-       *[blank] { $game }
-    }
+prints-about = With your names and points.
 prints-tab = Print { $game }
 prints-no-pdf = <b>This server can’t make PDFs yet.</b> The print view still works: open it and print it from your browser.
 prints-picture = Picture: { $sheet }
