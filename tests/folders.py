@@ -1,6 +1,5 @@
 """The folder that runs the site in a browser, made, served and opened as proofs ask it."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from playwright.sync_api import BrowserContext, Frame, Page, sync_playwright
 
 from referee.static_site.build import build, served
 from tests.conftest import BROWSER, CHROMIUM, PHONE
+from tests.servers import answering
 
 READY = """async () => {
   const { held } = await navigator.locks.query();
@@ -28,12 +28,10 @@ def folder_open() -> Iterator[tuple[BrowserContext, Frame, str]]:
     Its engine runs, and nothing is served any more: there is no network from here on.
     """
     with TemporaryDirectory(prefix="referee-folder-") as folder, sync_playwright() as playwright:
-        build(Path(folder, "site"))
-        server = served(Path(folder, "site"))
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
+        site = Path(folder, "site")
+        build(site)
         browser = playwright.chromium.launch(executable_path=BROWSER, args=[*CHROMIUM])
-        try:
+        with browser, answering(served(site)) as server:
             context = browser.new_context(viewport=PHONE)
             address = f"http://localhost:{server.server_port}/"
             frame = frame_of(context.new_page(), address)
@@ -42,11 +40,6 @@ def folder_open() -> Iterator[tuple[BrowserContext, Frame, str]]:
             server.shutdown()
             context.set_offline(True)
             yield context, frame, address
-        finally:
-            browser.close()
-            server.shutdown()
-            server.server_close()
-            serving.join()
 
 
 def frame_of(page: Page, address: str) -> Frame:

@@ -11,7 +11,9 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from http.server import HTTPServer
 from pathlib import Path
+from threading import Thread
 
 from referee import serve
 from referee.cli import main
@@ -124,6 +126,19 @@ def serving(
         finally:
             process.terminate()
             process.wait(timeout=60)
+
+
+@contextmanager
+def answering(server: HTTPServer) -> Iterator[HTTPServer]:
+    """Have a server of this process answer until the block ends, unless it is shut down before."""
+    running = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    running.start()
+    with server:
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            running.join()
 
 
 def _wait_for_first_page(server: Served) -> None:

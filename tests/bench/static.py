@@ -26,6 +26,7 @@ from tests.bench import SMALLEST, Figure, NotHere, benchmark, weighing, within
 from tests.bench.server import memory, processes
 from tests.bench.tables import at_a_server, until_exit
 from tests.conftest import BROWSER, CHROMIUM, PHONE
+from tests.servers import answering
 
 BYTES_A_SECOND: Final = 20_000_000 / 8
 """A line of 20 Mbit/s, which all connections share."""
@@ -123,8 +124,7 @@ def _address() -> str:
     server.RequestHandlerClass = partial(slow, **handler.keywords)
     # A browser that ends leaves what it asked for.
     server.handle_error = lambda *_: None  # type: ignore[method-assign]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    until_exit.callback(server.shutdown)
+    until_exit.enter_context(answering(server))
     return f"http://localhost:{server.server_port}/"
 
 

@@ -28,6 +28,7 @@ from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
 from tests.conftest import BROWSER, CHROMIUM, PATIENCE, PHONE
 from tests.pages import CheckedClient
+from tests.servers import answering
 from tests.shares import WHOLE
 
 pytestmark = pytest.mark.slow
@@ -64,21 +65,8 @@ def test_two_builds_at_once_make_the_same_folder(tmp_path: Path) -> None:
 def host(tmp_path: Path, built: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """The address of the folder on a plain file server, and what ends that server."""
     shutil.copytree(built, tmp_path / PATH.strip("/"))
-    with serving(served(tmp_path)) as (port, end):
-        yield f"http://localhost:{port}{PATH}", end
-
-
-@contextmanager
-def serving(server: ThreadingHTTPServer) -> Iterator[tuple[int, Callable[[], None]]]:
-    """The port of a file server, and what ends it before its time."""
-    running = threading.Thread(target=server.serve_forever)
-    running.start()
-    try:
-        yield server.server_port, server.shutdown
-    finally:
-        server.shutdown()
-        server.server_close()
-        running.join()
+    with answering(served(tmp_path)) as server:
+        yield f"http://localhost:{server.server_port}{PATH}", server.shutdown
 
 
 def opened(page: Page, address: str) -> Frame:
@@ -197,8 +185,9 @@ def test_an_evening_without_a_server(
     for folder in (elsewhere, tmp_path):
         (folder / "evil.html").write_text(EVIL.format(address=address, path=PATH))
     # From another host, and from another path of the same.
-    with serving(served(elsewhere)) as (port, _):
-        reached_from_elsewhere(context, address, f"http://127.0.0.1:{port}/evil.html")
+    with answering(served(elsewhere)) as server:
+        evil_at = f"http://127.0.0.1:{server.server_port}/evil.html"
+        reached_from_elsewhere(context, address, evil_at)
     reached_from_elsewhere(context, address, address.removesuffix(PATH) + "/evil.html")
     says_what_it_may_do(page, address)
     asked = set[str]()
@@ -271,11 +260,11 @@ def test_a_first_visit_that_breaks_off_says_so_and_goes_on(
                 super().copyfile(source, out)
 
     handler = partial(Breaking, directory=str(tmp_path))
-    with serving(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as (port, _):
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as server:
         context = browser.new_context(viewport=PHONE)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.goto(f"http://localhost:{port}{PATH}")
+        page.goto(f"http://localhost:{server.server_port}{PATH}")
         expect(page.locator("#says")).to_contain_text("Not everything came over the connection")
         mended.set()
         page.locator("#retry").click()

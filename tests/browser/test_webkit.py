@@ -21,9 +21,8 @@ from selenium.webdriver.webkitgtk.service import Service
 from referee.static_site.build import served
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
-from tests.browser.test_static import serving as served_as_files
 from tests.conftest import PHONE
-from tests.servers import Served, serving
+from tests.servers import Served, answering, serving
 
 DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
@@ -261,6 +260,6 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
 
 
 def test_a_private_window_says_that_it_keeps_nothing(webkit: WebKitGTK, built: Path) -> None:
-    with served_as_files(served(built)) as (port, _):
-        webkit.get(f"http://localhost:{port}/")
+    with answering(served(built)) as server:
+        webkit.get(f"http://localhost:{server.server_port}/")
         Phone(webkit).says("#says", "not a private one")

@@ -23,6 +23,7 @@ from referee.printing.renderer import (
     font_files,
 )
 from tests.printing.conftest import pages_of, read, text_of, texts_of
+from tests.servers import answering
 
 HTML = "<!doctype html><html lang=en><title>A sheet</title><p>Mara 65</p>"
 CSS = ("p { font-size: 20pt }",)
@@ -230,11 +231,9 @@ def test_nothing_is_fetched_and_nothing_embedded(
     for name in ("p.png", "s.css", "i.css", "b.png", "o.svg", "e.svg", "a.txt", "l.txt", "v.png"):
         (tmp_path / name).write_text(secret)
     _Listener.heard.clear()
-    with HTTPServer(("127.0.0.1", 0), _Listener) as server:
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    with answering(HTTPServer(("127.0.0.1", 0), _Listener)) as server:
         at = f"http://127.0.0.1:{server.server_port}" if where == "network" else tmp_path.as_uri()
         pdf = renderer.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)], {})
-        server.shutdown()
     assert _Listener.heard == []
     assert not read(pdf).attachments
     assert secret.encode() not in b"".join(stream.get_data() for stream in _streams(pdf))

@@ -12,7 +12,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +22,7 @@ from playwright.sync_api import BrowserContext, Error, Frame, sync_playwright
 from referee.static_site.build import build, served
 from tests.conftest import BROWSER, CHROMIUM
 from tests.folders import frame_of
+from tests.servers import answering
 
 KILLS = 40
 
@@ -121,16 +121,14 @@ def main(kills: int = KILLS) -> bool:
     """Kill the browser so often; true where nothing differs."""
     folder = Path(tempfile.mkdtemp(prefix="referee-folder-"))
     build(folder / "site")
-    server = served(folder / "site")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    proof = _Proof(f"http://localhost:{server.server_port}/", folder / "profile")
     try:
-        for number in range(kills + 1):
-            with sync_playwright() as playwright:
-                proof.run(playwright, kill=number < kills)
-            print(f"  {number}: {len(proof.games)} games, {proof.count()} deals", flush=True)
+        with answering(served(folder / "site")) as server:
+            proof = _Proof(f"http://localhost:{server.server_port}/", folder / "profile")
+            for number in range(kills + 1):
+                with sync_playwright() as playwright:
+                    proof.run(playwright, kill=number < kills)
+                print(f"  {number}: {len(proof.games)} games, {proof.count()} deals", flush=True)
     finally:
-        server.shutdown()
         shutil.rmtree(folder, ignore_errors=True)
     print(*proof.wrong, sep="\n")
     return not proof.wrong
