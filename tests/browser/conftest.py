@@ -1,5 +1,6 @@
 """Phones for the tests of a real browser, and the folder without a server."""
 
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,10 +21,14 @@ def phones(browser: Browser, server: Served) -> Iterator[Phones]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that runs the site without a server."""
+def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder that runs the site without a server, made once for all workers."""
     if not (PARTS / "node_modules").exists():
         pytest.skip("What the folder is made of is not here: ./run static fetches it")
-    folder = tmp_path_factory.mktemp("built")
-    assert first_visit(build(folder)) < 9_000_000
+    place = tmp_path_factory.getbasetemp()
+    folder = (place if worker_id == "master" else place.parent) / "built"
+    with folder.with_suffix(".lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            assert first_visit(build(folder)) < 9_000_000
     return folder
