@@ -26,12 +26,14 @@ REFEREE = (sys.executable, "-P", "-m", "referee")
 """The command line of this checkout."""
 
 
-def for_many_tests() -> None:
-    """Give a server room for all the games that tests start from one address in a minute.
-
-    Nobody asks for their sheets, so that none are made ahead.
-    """
+def nothing_ahead() -> None:
+    """Have a server make no sheets ahead: nobody asks for them."""
     serve.AHEAD = False  # type: ignore[misc]
+
+
+def for_many_tests() -> None:
+    """Give a server room for all the games that tests start from one address in a minute."""
+    nothing_ahead()
     for limit in (starts, guesses, pace):
         limit.per_minute = 10_000
 

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.variants import load
-from tests.servers import Served, reserved_port, serving
+from tests.servers import Served, nothing_ahead, reserved_port, serving
 
 
 def send_twice(route: Route) -> None:
@@ -166,7 +166,7 @@ def play_on_killed_servers(
         evening = Evening(page, f"http://127.0.0.1:{port}", doubled=True)
         steps = range(len(game["deals"]) + 1)
         for first in steps[:: often or 1]:
-            with serving(instance, port=port) as server:
+            with serving(instance, port=port, prepare=nothing_ahead) as server:
                 if page.url.startswith("chrome-error:"):
                     # The second of two taps was being answered.
                     page.goto(evening.table)
@@ -176,7 +176,7 @@ def play_on_killed_servers(
                     else:
                         evening.start(game)
                 _kill(server)
-        with serving(instance, port=port):
+        with serving(instance, port=port, prepare=nothing_ahead):
             evening.holds_what_it_must(game)
             written = evening.written()
             # The table sat down, each deal, and the end.

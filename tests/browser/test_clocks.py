@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
 from tests.browser.phones import Phones, hold_one, new_page, sit_down, stop_time
-from tests.servers import serving
+from tests.servers import nothing_ahead, serving
 
 WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -170,7 +170,8 @@ def test_days_on_files_and_paper_are_those_where_the_server_stands(
     # Wherever it is another day than in UTC just now.
     hours = 14 if datetime.now(UTC).hour >= 10 else -11
     day = datetime.now(timezone(timedelta(hours=hours)))
-    with serving(tmp_path / "instance", environment={"TZ": f"HERE{-hours:+d}"}) as server:
+    zone = {"TZ": f"HERE{-hours:+d}"}
+    with serving(tmp_path / "instance", prepare=nothing_ahead, environment=zone) as server:
         phones = sit_down(browser, server.url)
         phones.write(1)
         table = phones.keeper.request.get(f"{phones.table}/copy.csv").text()

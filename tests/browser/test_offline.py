@@ -14,7 +14,7 @@ from referee.variants import catalogue
 from tests.browser.phones import NAMES, read, say_out, send, start_game
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
-from tests.servers import Served, serving
+from tests.servers import Served, nothing_ahead, serving
 
 GAME = next(one for one in catalogue() if one.deals)
 PLAYERS = GAME.players.least
@@ -264,7 +264,7 @@ def test_what_is_not_sent_arrives_after_the_server_was_upgraded(
 ) -> None:
     folder = tmp_path / "instance"
     context.clock.install()
-    with serving(folder, port=port) as server:
+    with serving(folder, port=port, prepare=nothing_ahead) as server:
         page = start(context.new_page(), server)
     table = table_of(page)
     write(page, 20)

@@ -22,7 +22,7 @@ from referee.static_site.build import served
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
 from tests.conftest import PHONE
-from tests.servers import Served, answering, serving
+from tests.servers import Served, answering, nothing_ahead, serving
 
 DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
@@ -242,7 +242,7 @@ def test_what_is_written_without_a_server_is_sent_when_it_is_back(
 ) -> None:
     phone, game = Phone(webkit), sample_games[0]
     folder = tmp_path / "instance"
-    with serving(folder, port=port) as server:
+    with serving(folder, port=port, prepare=nothing_ahead) as server:
         started = new_game(server.url, game["game"], game["players"])
         table = started.table
         phone.open(f"{server.url}/k/{started.keeper}")

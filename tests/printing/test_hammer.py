@@ -16,7 +16,7 @@ import pytest
 
 from referee.printing.sheets import SHEETS
 from referee.variants import catalogue
-from tests.servers import Served, serving
+from tests.servers import Served, nothing_ahead, serving
 
 CLIENTS = 20
 DEALS = 5
@@ -85,7 +85,7 @@ def print_without_pause(
 def test_a_table_writes_on_while_twenty_clients_print(tmp_path: Path) -> None:
     answers: Counter[int] = Counter()
     full, over = threading.Event(), threading.Event()
-    with serving(tmp_path / "instance") as server:
+    with serving(tmp_path / "instance", prepare=nothing_ahead) as server:
         phone = Phone(server)
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cy"))}
         start = time.perf_counter()
