@@ -36,6 +36,9 @@ CHROMIUM = (
     "--disable-component-update",
     "--disable-sync",
 )
+COMPILING_ONCE = "--js-flags=--liftoff-only"
+"""WebAssembly is not compiled a second time for speed: tests start Python in a page more than they
+use it."""
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
@@ -110,7 +113,9 @@ def postgres_url(postgres: Cluster) -> str:
 def browser() -> Iterator[Browser]:
     """A real browser."""
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=BROWSER, args=list(CHROMIUM))
+        opened = playwright.chromium.launch(
+            executable_path=BROWSER, args=[*CHROMIUM, COMPILING_ONCE]
+        )
         yield opened
         opened.close()
 

@@ -26,7 +26,7 @@ from referee.static_site.build import PARTS, build, served
 from referee.web.assets import folder_hash, read_folder
 from referee.web.security import CONTENT_SECURITY_POLICY
 from tests.browser.evening import Evening
-from tests.conftest import BROWSER, CHROMIUM, PATIENCE, PHONE
+from tests.conftest import BROWSER, CHROMIUM, COMPILING_ONCE, PATIENCE, PHONE
 from tests.pages import CheckedClient
 from tests.servers import answering
 from tests.shares import WHOLE
@@ -156,14 +156,16 @@ def reached_from_elsewhere(context: BrowserContext, address: str, evil_at: str) 
     evil.close()
 
 
-def says_what_it_may_do(page: Page, address: str) -> None:
-    """Look at the policies of the folder's own page and of the site's pages."""
-    answer = page.goto(f"{address}rules/six-to-ten")
-    assert answer and "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+def says_what_it_may_do(page: Page, address: str) -> Frame:
+    """Look at the policies of the folder's own page and of the site's pages, in the frame given."""
+    with page.expect_response(f"{address}rules/six-to-ten") as own:
+        frame = opened(page, f"{address}rules/six-to-ten")
+    assert "frame-ancestors 'none'" in own.value.headers["content-security-policy"]
     page.evaluate(READY)
     read = "async () => (await fetch('/rummy/games/new')).headers.get('Content-Security-Policy')"
     policy = page.evaluate(read)
     assert policy == CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
+    return frame
 
 
 def test_an_evening_without_a_server(
@@ -189,10 +191,10 @@ def test_an_evening_without_a_server(
         evil_at = f"http://127.0.0.1:{server.server_port}/evil.html"
         reached_from_elsewhere(context, address, evil_at)
     reached_from_elsewhere(context, address, address.removesuffix(PATH) + "/evil.html")
-    says_what_it_may_do(page, address)
+    frame = says_what_it_may_do(page, address)
     asked = set[str]()
     context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
-    walk = Walk(opened(page, address), address)  # type: ignore[arg-type]
+    walk = Walk(frame, address)  # type: ignore[arg-type]
     walk.start(game)
     for number in range(1, len(game["deals"])):
         walk.write(game, number)
@@ -215,7 +217,7 @@ def test_an_evening_without_a_server(
     assert "Yes" in ruled(walk.page, address)
     page.close()
     # Alone, it is woken as often as it is put to sleep.
-    for _ in range(3):
+    for _ in range(2):
         second.evaluate(READY)
         second.evaluate(FREEZE)
     assert "Yes" in ruled(walk.page, address)
@@ -466,7 +468,7 @@ def test_what_cannot_be_kept_is_said(
     context = browser.browser_type.launch_persistent_context(
         tmp_path / "profile",
         executable_path=BROWSER,
-        args=list(CHROMIUM),
+        args=[*CHROMIUM, COMPILING_ONCE],
         viewport=PHONE,
     )
     context.set_default_timeout(PATIENCE)
