@@ -55,6 +55,11 @@ _long_games: list[tuple[str, str]] = []
 """The ids of very long games on the server that is stormed, and the secrets of their keepers."""
 
 
+def _as_many(usual: int) -> int:
+    """So many at once; at the smallest size a few, for each of them does the same."""
+    return scaled(usual, max(1, usual // 20))
+
+
 def _connected(port: int) -> socket.socket:
     """A connection from the address of the storm."""
     return socket.create_connection(("127.0.0.1", port), 5, (STORM, 0))
@@ -217,7 +222,7 @@ def _again(one: Callable[[int, int], None], port: int, times: int) -> None:
         while True:
             one(port, next(numbers))
 
-    for number in range(times):
+    for number in range(_as_many(times)):
         Thread(target=over_and_over, args=(number,), daemon=True).start()
     time.sleep(3600)
 
@@ -225,9 +230,9 @@ def _again(one: Callable[[int, int], None], port: int, times: int) -> None:
 HEAD = b"POST /api/rulings HTTP/1.1\r\nHost: localhost\r\n"
 STORMS: Mapping[str, Callable[[int], None]] = {
     "200 slow connections": lambda port: _held(
-        port, 200, HEAD + b"Content-Length: 60000\r\n\r\n", b"x", 0.5
+        port, _as_many(200), HEAD + b"Content-Length: 60000\r\n\r\n", b"x", 0.5
     ),
-    "1,150 dripping heads": lambda port: _held(port, 1150, HEAD, b"X-Slow: x\r\n", 6.0),
+    "1,150 dripping heads": lambda port: _held(port, _as_many(1150), HEAD, b"X-Slow: x\r\n", 6.0),
     "60 unfinished bodies": lambda port: _again(_unfinished, port, 60),
     "20 with costly rulings": lambda port: _again(_ruling, port, 20),
     "8 bringing the largest file": lambda port: _again(_bringing, port, 8),
