@@ -111,7 +111,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("variant", "sheet", "options"), some(CASES, 17))
+@pytest.mark.parametrize(("variant", "sheet", "options"), some(CASES, 31))
 def test_all_that_was_put_in_is_read_within_the_margins(
     variant: Variant, sheet: str, options: PrintOptions
 ) -> None:
