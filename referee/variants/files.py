@@ -11,7 +11,7 @@ from typing import Final
 from referee.language import say
 from referee.rules.building.build import EDITION, build
 from referee.rules.building.house_rules import check_use
-from referee.rules.schema.reading import SchemaError, needs, read_into
+from referee.rules.schema.reading import SchemaError, holds_key, needs, read_into
 from referee.rules.schema.variant import Variant
 
 _ORDER: Final = "_order"
@@ -134,26 +134,9 @@ def _file_of(folder: Path, id: str, key: str) -> str:
     item, _, _ = key.rpartition(".")
     keys = (key, item) if item.rpartition(".")[2].isdecimal() else (key,)
     for name, own in _line(folder, id):
-        if any(_holds(own, key) for key in keys):
+        if any(holds_key(own, key) for key in keys):
             return _name(name)
     return _name(id)
-
-
-def _holds(value: object, key: str) -> bool:
-    """Whether plain data hold a dotted key; a single key may have dots of its own."""
-    if not key:
-        return True
-    if isinstance(value, list):
-        first, _, rest = key.partition(".")
-        return (
-            first.isdecimal()
-            and 0 < int(first) <= len(value)
-            and _holds(value[int(first) - 1], rest)
-        )
-    if not isinstance(value, Mapping):
-        return False
-    steps = (name for name in value if key == name or key.startswith(f"{name}."))
-    return any(_holds(value[name], key[len(name) + 1 :]) for name in steps)
 
 
 def _name(id: str) -> str:

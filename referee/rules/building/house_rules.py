@@ -17,7 +17,7 @@ from referee.rules.schema.options import (
     value_at,
     why_lacking,
 )
-from referee.rules.schema.reading import SchemaError
+from referee.rules.schema.reading import SchemaError, holds_key
 from referee.rules.schema.variant import KNOBS, Variant
 
 HEADING_OF = {entry.id: entry.heading for entry in RULEBOOK}
@@ -138,9 +138,9 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     score book are read without this check.
     """
     for key, knob in KNOBS.items():
-        lacks = lacking(variant, knob.applies) if _sets(own, key) else ""
+        lacks = lacking(variant, knob.applies) if holds_key(own, key) else ""
         # What no table may turn may be said all the same, as that melds are laid down at all.
-        replaced = (other for other in knob.replaces if _sets(own, other))
+        replaced = (other for other in knob.replaces if holds_key(own, other))
         said = (rule for rule in knob.rules if rule in variant.rules)
         if lacks and lacks not in _CURES and (any(replaced) or not any(said)):
             raise SchemaError(key, say("schema-idle", why=why_lacking(lacks)))
@@ -154,16 +154,10 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
     if variant.deals and "cards_each" in own:
         raise SchemaError("cards_each", say("schema-idle", why=why_lacking("not deals")))
     for key in ("packs.by_players", "jokers.by_players", "cards_each"):
-        given = value_at(key, variant) if _sets(own, key) else None
+        given = value_at(key, variant) if holds_key(own, key) else None
         for players, _ in given.numbers if given else ():
             if not variant.players.least <= players <= variant.most_seats:
                 raise SchemaError(key, say("schema-nobody", players=players))
-
-
-def _sets(own: Mapping[str, Any], key: str) -> bool:
-    """Whether the plain data of a file set a key."""
-    table, _, part = key.partition(".")
-    return table in own and (not part or (isinstance(own[table], Mapping) and part in own[table]))
 
 
 def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:

@@ -173,3 +173,20 @@ def _patched(kind: Any, whole: Any, steps: list[str], value: object, key: str) -
 def path(key: str, name: str) -> str:
     """The dotted path of `name` under `key`."""
     return f"{key}.{name}" if key else name
+
+
+def holds_key(value: object, key: str) -> bool:
+    """Whether plain data hold a dotted key; a single key may have dots of its own."""
+    if not key:
+        return True
+    if isinstance(value, list):
+        first, _, rest = key.partition(".")
+        return (
+            first.isdecimal()
+            and 0 < int(first) <= len(value)
+            and holds_key(value[int(first) - 1], rest)
+        )
+    if not isinstance(value, Mapping):
+        return False
+    steps = (name for name in value if key == name or key.startswith(f"{name}."))
+    return any(holds_key(value[name], key[len(name) + 1 :]) for name in steps)
