@@ -52,10 +52,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def pytest_collection_finish() -> None:
-    """Look for garbage more seldom, and not among what was collected, which stays."""
-    gc.freeze()
+def pytest_configure() -> None:
+    """Look for garbage more seldom, from the collecting of the tests on."""
     gc.set_threshold(20_000)
+
+
+def pytest_collection_finish() -> None:
+    """Look for no garbage among what was collected, which stays."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
