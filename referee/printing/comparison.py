@@ -1,13 +1,13 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, groupby, zip_longest
 from typing import Final
 
 from referee.language import listed, say
 from referee.printing.header import dotted
 from referee.printing.sections import RULES
-from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Piece
@@ -79,24 +79,26 @@ def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
             yield say("compared-deal", deal=number), [*asked]
 
 
-_OF_FACTS: Final = ("players.number", "cards.dealt", "points.cards")
-"""Rules that say no more than the facts do."""
+_OF_FACTS: Final = ("players.number", "cards.dealt", "points.cards", "turn.drawn")
+"""Rules that say no more than the facts do, or the same of every game in other words."""
 
 
-def rules_apart(games: Two) -> Apart:
+def rules_apart(games: Two, *, each: bool = False) -> Apart:
     """The rules that only one of two games has, by the word on cards that they stand under.
 
-    Those that stand under none come last, by their heading.
+    Those that stand under none come last, by their heading. `each`: every rule by itself.
     """
     listed = {*_OF_FACTS, *chain.from_iterable(RULES.values())}
-    rest = {
-        f"heading-{part}": [
-            one.id for one in RULEBOOK if one.heading == part and one.id not in listed
-        ]
-        for part in HEADINGS
-    }
-    under = {f"card-{word}": rules for word, rules in RULES.items()} | rest
-    return _apart((say(name), _rules(games, rules)) for name, rules in under.items())
+    under: list[tuple[str, Sequence[str]]] = [
+        *((f"card-{word}", rules) for word, rules in RULES.items()),
+        *(
+            (f"heading-{part}", [one.id for one in entries if one.id not in listed])
+            for part, entries in groupby(RULEBOOK, key=lambda one: one.heading)
+        ),
+    ]
+    if each:
+        under = [(name, (rule,)) for name, rules in under for rule in rules]
+    return _apart((say(name), _rules(games, rules)) for name, rules in under)
 
 
 def _apart(said: Iterable[tuple[str, Iterable[str]]]) -> Apart:

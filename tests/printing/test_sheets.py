@@ -1244,6 +1244,13 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
     assert all("/Annots" not in page for page in read(pdf).pages)
 
 
+@pytest.mark.parametrize("paper", [Paper.CARD_4X6, Paper.A6])
+@pytest.mark.parametrize("game", ["gin", "kalooki-jamaica", "six-to-ten"])
+def test_no_row_of_two_games_compared_is_higher_than_a_small_face(paper: Paper, game: str) -> None:
+    options = PrintOptions(paper=paper, print=PrintSize.LARGE, beside="scala-40")
+    assert wrong_on_paper("compared", load(game), options) == []
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
 def test_two_games_compared_say_what_differs_and_nothing_else(paper: Paper) -> None:
     one, other = [game for game in catalogue() if game.has_contracts][:2]

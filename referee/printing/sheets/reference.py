@@ -28,6 +28,7 @@ from referee.printing.blocks import (
     write_lines,
 )
 from referee.printing.comparison import (
+    Apart,
     Two,
     contracts_apart,
     facts_apart,
@@ -345,8 +346,11 @@ def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
         ]
         words = [text[:1].upper() + text[1:] for text in words]
         contracts.append(pair(frame, lead, words, size, drawn))
-    facts, rules = (
-        [pair(frame, lead, each, size) for lead, each in apart(games)]
-        for apart in (facts_apart, rules_apart)
-    )
-    return [*facts, *contracts, *rules]
+
+    def paired(apart: Apart) -> list[Block]:
+        return [pair(frame, lead, texts, size) for lead, texts in apart]
+
+    rules = paired(rules_apart(games))
+    if any(block.height > frame.inner_height / 2 for block in rules):
+        rules = paired(rules_apart(games, each=True))
+    return [*paired(facts_apart(games)), *contracts, *rules]
