@@ -34,7 +34,7 @@ from referee.printing.pad import Pad
 from referee.printing.renderer import print_sheet
 from referee.printing.sections import rule_texts
 from referee.printing.sheets import SHEETS
-from referee.printing.text_metrics import POINT, line_height, text_width
+from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
 from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
 from referee.rules.examples import right_and_wrong
@@ -1304,3 +1304,21 @@ def test_names_beside_a_chart_are_whole(paper: Paper) -> None:
     html = sheet_html("final", WITH_CONTRACTS[0], PrintOptions(paper=paper), game=game)
     chart = html.partition('class="lines"')[2]
     assert all(f"{name} " in chart for name in names)
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_4X6])
+def test_what_is_said_on_a_tent_stands_above_its_line(paper: Paper) -> None:
+    for variant in WITH_CONTRACTS:
+        layout = lay_out("tents", variant, PrintOptions(paper=paper))
+        tents = [cast("Any", face["tent"]) for face in layout.faces]
+        width = paper.width - 2 * margins(paper.width, paper.height)[0]
+        for tent in tents:
+            room = width - tent["beside"] - tent["which"]
+            said = text_height(tent["game"], room, tent["title"], "title")
+            said += text_height(tent["below"], room, tent["small"])
+            assert said <= tent["head"], variant.id
+
+
+def test_no_line_ends_between_brackets_of_a_name_on_a_tent() -> None:
+    [first, *_] = lay_out("tents", load("contract-rummy-house"), A4).faces
+    assert "(the house card)".replace(" ", GLUE) in cast("Any", first["tent"])["game"]

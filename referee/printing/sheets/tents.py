@@ -1,5 +1,6 @@
 """Table tents: a contract a sheet, folded across the middle, to be read from both sides."""
 
+import re
 from collections.abc import Sequence
 from math import ceil
 from typing import Final
@@ -11,7 +12,7 @@ from referee.printing.header import dotted
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.printing.text_metrics import GLUE, POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
@@ -38,8 +39,11 @@ def lay_out(job: Job) -> Layout:
     width = frame.inner_width
     height = frame.height / 2 - 2 * margins(frame.width, frame.height)[1]
     mark = frame.scale.mark * (1.3 if frame.scale.side >= 130 else 1)
+    beside = ceil(mark * 1.15)
     melds = [deal_melds(variant, plan.number) for plan in deals]
     below = [dotted(cards_each(variant, count, plan.number), plan.special) for plan in deals]
+    # What stands in brackets behind a name is no two lines.
+    name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
     widest = min(fan_height(one, width) for one in melds)
     # The largest print that leaves room for cards; all that is left is theirs.
     for size in (size for size in _SIZES if size >= frame.least):
@@ -47,14 +51,14 @@ def lay_out(job: Job) -> Layout:
         numeral = min(round(size * _NUMERAL), 70)
         which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
         # The name of the game stands between the mark and the number of the deal.
-        room = width - mark * 1.15 - which
+        room = width - beside - which
         titles = [one for one in _TITLES if frame.least <= one <= max(frame.least, size * 0.65)]
-        title = largest(titles or [frame.least], variant.name, room)
-        named = text_height(variant.name, room, title, "title") + line_height(small)
+        title = largest(titles or [frame.least], name, room)
+        named = text_height(name, room, title, "title") + line_height(small)
         head = max(mark * 2 / 3, size * _NUMERAL * POINT, named)
         texts = max(_words_height(frame, plan.contract, size) for plan in deals)
-        said = max(text_height(text, width - mark - size, small) for text in below)
-        cards = height - head - texts - max(said - line_height(small), 0) - _GAPS
+        more = max(text_height(text, room, small) for text in below) - line_height(small)
+        cards = height - head - texts - more - _GAPS
         if cards >= max(_LEAST_CARDS, min(size * 0.7, widest)):
             break
     tall = max(min(cards, widest, _MOST_CARDS), 8)
@@ -62,7 +66,7 @@ def lay_out(job: Job) -> Layout:
         {
             "tent": {
                 "mark": draw_mark(variant, mark),
-                "game": variant.name,
+                "game": name,
                 "deal": plan.number,
                 "name": plan.name,
                 "numeral": numeral,
@@ -72,8 +76,8 @@ def lay_out(job: Job) -> Layout:
                 "below": text,
                 "small": small,
                 "title": title,
-                "head": round(head + 2),
-                "beside": round(mark * 1.15),
+                "head": round(max(head, named + more) + 2),
+                "beside": beside,
                 "which": which,
             }
         }
