@@ -1322,3 +1322,9 @@ def test_what_is_said_on_a_tent_stands_above_its_line(paper: Paper) -> None:
 def test_no_line_ends_between_brackets_of_a_name_on_a_tent() -> None:
     [first, *_] = lay_out("tents", load("contract-rummy-house"), A4).faces
     assert "(the house card)".replace(" ", GLUE) in cast("Any", first["tent"])["game"]
+
+
+@pytest.mark.parametrize("game", ["kalooki-40", "chinchon"])
+def test_who_is_out_need_not_come_back_at_once(game: str) -> None:
+    text = words_on("rules", load(game))
+    assert "may come back with as many points as the highest" in text

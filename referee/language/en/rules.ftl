@@ -616,7 +616,7 @@ end-of-game = { $deals ->
        *[other] {" "}Whoever has { $out-at } points or more is out of it.
     }
 rule-end-rejoin = { $end-rejoin ->
-        [yes] Whoever is out may come back at once, { $end-rejoin-at ->
+        [yes] Whoever is out may come back { $end-rejoin-at ->
             [level] with as many points as the highest of the others.
            *[above] with one point more than the highest of the others.
         }
