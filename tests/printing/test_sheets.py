@@ -1328,3 +1328,9 @@ def test_no_line_ends_between_brackets_of_a_name_on_a_tent() -> None:
 def test_who_is_out_need_not_come_back_at_once(game: str) -> None:
     text = words_on("rules", load(game))
     assert "may come back with as many points as the highest" in text
+
+
+def test_the_first_column_of_a_pad_leaves_room_to_the_players() -> None:
+    [face] = lay_out("score-pad", load("basic-rummy"), PrintOptions(players=4)).faces
+    pad = cast("Pad", face["pad"])
+    assert pad.before <= 0.12 * pad.width

@@ -301,7 +301,7 @@ class _Pad:
         Raises `SheetError` where the players' columns have no room.
         """
         width, words = self.frame.inner_width, self.variant.has_contracts
-        high = 0.36 if words else 0.16
+        high = 0.36 if words else 0.11
         low = 0.23 if words and self.side >= 190 else high
         grown = 1.2 if self.large else 1
         wish = max(width - self.columns * _WISH, width * low * grown)
@@ -389,7 +389,7 @@ class _Pad:
         indent = self._indent if self.variant.has_contracts else pad.before
         most = 26 if pad.row >= 14 and self.side >= 190 else 18 if pad.row >= 11 else 14
         numerals = [size for size in _NUMERALS if size <= most]
-        totals = [20.0, 12.0] if pad.total >= 14 else [12.0]
+        totals = [20.0, 16.0, 12.0] if pad.total >= 14 else [12.0]
         totals = [*(size for size in totals if size > frame.least), frame.least]
         shared = {
             "kind": "rows",
