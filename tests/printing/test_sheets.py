@@ -1334,3 +1334,11 @@ def test_the_first_column_of_a_pad_leaves_room_to_the_players() -> None:
     [face] = lay_out("score-pad", load("basic-rummy"), PrintOptions(players=4)).faces
     pad = cast("Pad", face["pad"])
     assert pad.before <= 0.12 * pad.width
+
+
+def test_the_chart_of_a_small_card_stands_where_it_saves_a_face() -> None:
+    variant = load("contract-rummy-bicycle")
+    card = PrintOptions(paper=Paper.CARD_3X5)
+    first, last = lay_out("final", variant, card, game_of(variant, written=7)).faces
+    assert any(block.kind == "chart" for block in blocks_of(first))
+    assert any(block.kind == "table" for block in blocks_of(last))

@@ -12,7 +12,7 @@ from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted_lines
-from referee.printing.imposition import Layout
+from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
@@ -27,8 +27,9 @@ from referee.scorebook.score_table import ScoreRow
 
 Thing = TypeVar("Thing")
 
-_CHART_HEIGHT: Final = 84
-_LOW_CHART_HEIGHT: Final = 40
+_CHART_HEIGHTS: Final = (84, 40, 30)
+"""Millimetres of a chart at least on a wide face, a roomy one and a small one."""
+
 _MOST_CHART_HEIGHT: Final = 112
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
@@ -63,25 +64,33 @@ def lay_out(job: Job) -> Layout:
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.height
-    blocks = partial(_blocks, job, game, ending, room)
     most = job.frame.by_width(14, 10)
-    faces = flow(job.frame, header, partial(blocks, 0), most)
+
+    def way(*, early: bool, taller: int = 0) -> tuple[Face, ...]:
+        blocks = partial(_blocks, job, game, ending, room, early, taller)
+        return flow(job.frame, header, blocks, most)
+
+    faces = way(early=False)
+    # The chart stands above the deals where that saves a face.
+    early = len(faces) > 1 and len(way(early=True)) < len(faces)
+    faces = way(early=early)
     # What its face leaves free is the chart's.
     charted = [face for face in faces if any(one.kind == "chart" for one in blocks_of(face))]
     free = int(max(sum(free_on(job.frame, face) for face in charted), 0))
-    taller = flow(job.frame, header, partial(blocks, free), most)
+    taller = way(early=early, taller=free)
     return job.on_paper(job.title, taller if len(taller) == len(faces) else faces)
 
 
 def _blocks(
-    job: Job, game: GameOnPaper, note: str, room: float, taller: int, size: float
+    job: Job, game: GameOnPaper, note: str, room: float, early: bool, taller: int, size: float
 ) -> Sequence[Block]:
     frame = job.frame
     blocks = [_standings(frame, game, size)]
     blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
     if game.scores.rows:
-        blocks += _tables(job, game, room, max(min(size, 14), frame.least))
-        blocks += section(frame, say("final-chart"), size, [_chart(frame, game, taller)])
+        tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
+        chart = section(frame, say("final-chart"), size, [_chart(frame, game, taller)])
+        blocks += [*chart, *tables] if early else [*tables, *chart]
     small = max(frame.least, min(size, 10))
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -162,7 +171,7 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int) -> Block:
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
-    least = min(frame.by_width(_CHART_HEIGHT, _LOW_CHART_HEIGHT) + taller, _MOST_CHART_HEIGHT)
+    least = min(frame.by_width(*_CHART_HEIGHTS) + taller, _MOST_CHART_HEIGHT)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
