@@ -31,9 +31,15 @@ _ABOVE_HEADING: Final = 2.4
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
 
+_ABOVE_TEXT: Final = 1.2
+"""Millimetres between cards and what stands below them."""
+
 _PAIRED: Final = 110.0
 _BETWEEN_PAIR: Final = 5.0
 """Millimetres of a face from which a word stands beside two texts, and between these."""
+
+_LINE: Final = 0.2
+"""Millimetres of the line below a question with its answer."""
 
 _WRITE: Final = 9.0
 _SIGN: Final = 9.0
@@ -61,6 +67,9 @@ _SMALLER: Final = 4
 
 _ROUNDING: Final = 1e-6
 """What sums of heights may be wrong by."""
+
+_MOST_LINES: Final = 24
+"""Empty lines on a sheet at most."""
 
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
@@ -114,8 +123,17 @@ def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
 
 
 def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
-    """One line of a list, indented after its bullet."""
+    """One line of a list, indented after its bullet; `strong` follows in bold."""
     return _text("item", frame.inner_width - text_width(_BULLET, size), text, size, strong)
+
+
+def answer(frame: Frame, text: str, size: float, strong: str) -> Block:
+    """One line of a list above a line, with `strong` in bold at its other end."""
+    right = min(text_width(strong, size, "bold"), frame.inner_width / 2)
+    beside = ceil(right + _BETWEEN_PAIR)
+    question = text_height(text, frame.inner_width - beside, size)
+    height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
+    return Block(kind="item", height=height, size=size, text=text, strong=strong, beside=beside)
 
 
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
@@ -168,7 +186,7 @@ def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]
         chip = text_width(value.label, size, "bold") + _CHIP
         chip += text_width(f" {value.points} ", size) + _BETWEEN_CHIPS
         if used + chip > frame.inner_width:
-            rows, used = rows + 1, 0.0
+            rows, used = rows + 1, frame.scale.numeral
         used += chip
     height = rows * (line_height(size) + 1.6) + 1.4
     return [Block(kind="chips", height=height, size=size, text=lead, table=tuple(values))]
@@ -187,17 +205,20 @@ def row(
 ) -> Block:
     """A row below a line: a word or a numeral, cards that show it, and what is said of it.
 
-    `strong` stands before the text in bold.
+    Text stands beside its cards, or below them where that takes less room. `strong` stands before
+    it in bold.
     """
     text, _ = glued(text)
     indent = frame.scale.numeral if numeral else frame.scale.label
-    width = frame.inner_width - indent - (drawn_width + 3 if drawn else 0)
-    said = f"{strong} {text}".strip()
-    height = max(
-        text_height(said, width / (1.04 if strong else 1), size),
-        line_height(size * 1.6 if numeral else size),
-        drawn_height(drawn),
-    )
+    said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
+    room, beside = frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
+
+    def high(width: float) -> float:
+        return text_height(said, width / (1.04 if strong else 1), size)
+
+    height = max(high(room - beside), line_height(size * 1.6 if numeral else size), tall)
+    if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
+        height, beside = above, 0
     return Block(
         kind="step" if numeral else "label",
         height=height + ROW,
@@ -206,7 +227,7 @@ def row(
         strong=strong,
         lead=lead,
         drawn=drawn,
-        beside=ceil(drawn_width) + 3 if drawn else 0,
+        beside=beside,
         table=size if numeral else fitting(lead, size, indent),
     )
 
@@ -282,6 +303,31 @@ def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[F
     return _faces(frame, header, filled)
 
 
+def with_lines(
+    frame: Frame, header: Header, above: MakeBlocks, title: str, below: MakeBlocks, most: float
+) -> tuple[Face, ...]:
+    """As `flow`, with as many empty lines to write on as need no further face nor smaller print.
+
+    `title` stands over the lines, and blocks `above` and `below` them.
+    """
+    above, below = cache(above), cache(below)
+
+    def cost(lines: int) -> tuple[int, float]:
+        faces = way(lines)
+        return len(faces), -blocks_of(faces[0])[0].size
+
+    @cache
+    def way(lines: int) -> tuple[Face, ...]:
+        def blocks(size: float) -> Sequence[Block]:
+            free = section(frame, title, size, write_lines(lines))
+            return [*above(size), *free, *below(size)]
+
+        return flow(frame, header, blocks, most)
+
+    least, more = cost(1), range(2, _MOST_LINES + 1)
+    return way(1 + bisect_left(more, True, key=lambda lines: cost(lines) > least))
+
+
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
     filled = (_balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
@@ -301,8 +347,9 @@ def _faces(frame: Frame, header: Header, filled: Groups) -> tuple[Face, ...]:
 
 
 def blocks_of(face: Face) -> Sequence[Block]:
-    """The blocks on a face that `placed` made."""
-    return cast(Sequence[Block], face["blocks"])
+    """The blocks on a face that `placed` made, in the first of its columns."""
+    first, *_ = cast(Groups, face.get("columns", (face.get("blocks"),)))
+    return first
 
 
 def free_on(frame: Frame, face: Face, more: Iterable[Block] = ()) -> float:

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
-from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_columns
+from referee.printing.geometry import GUTTER, Grid, in_column, margins, scale_of, text_columns
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
@@ -147,11 +147,13 @@ def _common_css(fonts: str) -> str:
 def _own_css(sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
     across, down = margins(grid.slot_width, grid.slot_height)
+    scale = scale_of(grid.slot_width, grid.slot_height)
     values = {
         "grid": grid,
         "across": across,
         "down": down,
-        "scale": scale_of(grid.slot_width, grid.slot_height),
+        "scale": scale,
+        "column": in_column(scale),
         "gutter": GUTTER,
         "columns": text_columns(grid.slot_width - 2 * across),
         "picture": PICTURE_MM,

@@ -1,6 +1,6 @@
 """The room for one face of a sheet: a page, or its part where several lie on one page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.language import say
@@ -105,6 +105,12 @@ def scale_of(width: float, height: float) -> Scale:
     return next(scale for scale in SCALES if min(width, height) >= scale.side)
 
 
+def in_column(scale: Scale) -> Scale:
+    """The same, for text in columns, which is indented as on a small card."""
+    card = SCALES[-2]
+    return replace(scale, numeral=card.numeral, label=card.label, side_width=card.side_width)
+
+
 def margins(width: float, height: float) -> tuple[float, float]:
     """White at the sides and above and below, so that whole units of the grid lie between."""
     white = scale_of(width, height).white
@@ -130,7 +136,8 @@ class Frame:
     @property
     def scale(self) -> Scale:
         """Sizes of what stands on every face of this size."""
-        return scale_of(self.width, self.height)
+        scale = scale_of(self.width, self.height)
+        return scale if self.columns == 1 else in_column(scale)
 
     @property
     def inner_width(self) -> float:

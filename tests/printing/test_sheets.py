@@ -1342,3 +1342,28 @@ def test_the_chart_of_a_small_card_stands_where_it_saves_a_face() -> None:
     first, last = lay_out("final", variant, card, game_of(variant, written=7)).faces
     assert any(block.kind == "chart" for block in blocks_of(first))
     assert any(block.kind == "table" for block in blocks_of(last))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_card_as_large_as_a4_has_columns_in_larger_print(variant: Variant) -> None:
+    [face] = lay_out("card", variant, A4).faces
+    assert len(cast("Any", face["columns"])) == 2
+    assert blocks_of(face)[0].size >= 1.25 * 10.5
+
+
+def test_melds_stand_above_words_that_are_long() -> None:
+    above, beside = [], []
+    for paper in (Paper.A4, Paper.A6):
+        for variant in (load("gin"), load("five-hundred")):
+            for face in lay_out("contracts", variant, PrintOptions(paper=paper)).faces:
+                for block in blocks_of(face):
+                    if block.kind == "label" and block.drawn:
+                        (beside if block.beside else above).append(block)
+    assert above
+    assert beside
+
+
+def test_answers_of_an_agreement_stand_at_the_edge_where_no_face_is_lost() -> None:
+    for paper in (Paper.A4, Paper.CARD_3X5):
+        html = sheet_html("agreement", load("six-to-ten"), PrintOptions(paper=paper))
+        assert ('class="answer' in html) is (paper is Paper.A4)

@@ -1,8 +1,8 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import ceil
 from typing import Final
 
@@ -11,10 +11,9 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.blocks import (
     Block,
-    MakeBlocks,
+    answer,
     blocks_of,
     fitting,
-    flow,
     free_on,
     heading,
     item,
@@ -23,7 +22,7 @@ from referee.printing.blocks import (
     room_below,
     section,
     sign_lines,
-    write_lines,
+    with_lines,
 )
 from referee.printing.game_facts import (
     Setting,
@@ -58,9 +57,7 @@ _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner
 _CONTRACTS: Final = 10
 _MOST_CONTRACTS: Final = 14
 _BLANK: Final = "_"
-_LARGEST: Final = (60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
-_FREE_LINES: Final = (8, 5, 3, 1)
-"""Empty lines for what else is agreed, the most first."""
+_LARGEST: Final = (70.0, 60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
 
 
 def ticks(
@@ -147,36 +144,29 @@ def agreement(job: Job) -> Layout:
             signers = signers[1:]
 
     agreed = settings(variant, job.count)
-    terms = partial(_terms, frame, agreed, silent_rules(variant, agreed))
+    silent = silent_rules(variant, agreed)
     also, below = say("agreement-also"), partial(signed, signers)
-    faces = _with_lines(job, header, terms, also, below, frame.by_width(12.5, 10))
-    return job.on_paper(job.title, faces)
 
+    def way(answered: Callable[..., Block]) -> tuple[Face, ...]:
+        terms = partial(_terms, frame, agreed, answered, silent)
+        return with_lines(frame, header, terms, also, below, frame.by_width(12.5, 10))
 
-def _with_lines(
-    job: Job, header: Header, above: MakeBlocks, title: str, below: MakeBlocks, most: float
-) -> tuple[Face, ...]:
-    """On the fewest faces, in the largest print, with the most of so many empty lines.
-
-    `title` stands over the lines, and blocks `above` and `below` them.
-    """
-    above, below = cache(above), cache(below)
-
-    def blocks(lines: int, size: float) -> Sequence[Block]:
-        free = section(job.frame, title, size, write_lines(lines))
-        return [*above(size), *free, *below(size)]
-
-    ways = (flow(job.frame, header, partial(blocks, lines), most) for lines in _FREE_LINES)
-    return min(ways, key=lambda faces: (len(faces), -blocks_of(faces[0])[0].size))
+    # Answers stand below one another at the edge where that takes no further face.
+    faces = way(answer)
+    return job.on_paper(title, faces if len(faces) == 1 else min(way(item), faces, key=len))
 
 
 def _terms(
-    frame: Frame, agreed: Sequence[Setting], silent: Sequence[str], size: float
+    frame: Frame,
+    agreed: Sequence[Setting],
+    answered: Callable[..., Block],
+    silent: Sequence[str],
+    size: float,
 ) -> Sequence[Block]:
     blocks = []
     for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
         some = (setting for setting in agreed if setting.changed is changed)
-        answers = (item(frame, setting.asks, size, setting.answer) for setting in some)
+        answers = (answered(frame, setting.asks, size, setting.answer) for setting in some)
         blocks += section(frame, say(message), size, answers)
     texts = [item(frame, text, size) for text in silent]
     if not silent and not agreed:
@@ -226,7 +216,7 @@ def own_rules(job: Job) -> Layout:
         return section(frame, say("card-contracts"), size, first)
 
     house, largest_print = say("card-house"), frame.by_width(13, 11)
-    *before, last = _with_lines(job, header, asked, house, contracts, largest_print)
+    *before, last = with_lines(frame, header, asked, house, contracts, largest_print)
     *_, slot = blocks_of(last)
     most = min(_CONTRACTS + max(int(free_on(frame, last) // slot.height), 0), _MOST_CONTRACTS)
     more = slots(slot.size, range(_CONTRACTS + 1, most + 1))
@@ -351,18 +341,22 @@ def certificate(job: Job) -> Layout:
     winners = game.winners_shown
     others = tuple(name for name in game.names_shown if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
-    small = max(frame.least, frame.by_width(18, 14, 9))
+    small = max(frame.least, frame.by_width(18, 14, 10))
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
     played = dotted_lines((variant.name, job.own_title, game.date_shown), frame.inner_width, small)
     lines = (*played, dotted(points, against))
-    mark = frame.scale.mark * 2.5
-    blocks = [
-        Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark)),
-        big(words, frame.inner_width, largest(_LARGEST, words, frame.inner_width)),
-        together([paragraph(frame, line, small) for line in filter(None, lines)]),
+    rule = Block(kind="rule", height=frame.scale.rule + 4)
+    size = largest(_LARGEST, words, frame.inner_width)
+    won = [rule, big(words, frame.inner_width, size), rule]
+    below = [
+        together([*won, *(paragraph(frame, line, small) for line in filter(None, lines))]),
         *(paragraph(frame, text, frame.least) for text in house_texts(variant, None)),
         *sign_lines(frame, [say("certificate-signed")] * 2, max(frame.least, small * 0.7)),
     ]
-    return poster(job, header, blocks)
+    # The mark is as large as half of the width, or three quarters of what is left.
+    left = room_below(frame, header, below) * 0.75 * 1.5
+    mark = max(min(frame.inner_width / 2, left), frame.scale.mark)
+    drawn = Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark))
+    return poster(job, header, [drawn, *below])

@@ -25,6 +25,7 @@ from referee.printing.blocks import (
     rooms,
     row,
     section,
+    with_lines,
     write_lines,
 )
 from referee.printing.comparison import (
@@ -171,16 +172,36 @@ def card(job: Job) -> Layout:
     """
     players = players_words(job.variant, job.count)
     header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
-    job = replace(job, frame=_held_near(job.frame))
-    frame, most = job.frame, job.frame.by_width(13, 11)
+    filled, most = job.frame.by_width(10.5, 0), job.frame.by_width(14, 11)
+    job = replace(job, frame=_held_near(job.frame)).in_columns()
+    frame, house = job.frame, say("card-house")
+    changed = " ".join(house_texts(job.variant, job.count))
+
+    def above(rules: float, size: float) -> Sequence[Block]:
+        said = [row(frame, house, changed, size)] if changed else []
+        return [*_card(job, size, rules), *said]
+
+    def below(size: float) -> Sequence[Block]:
+        return [] if draws_melds(frame) else _asked(job, size)
 
     def sides(rules: float) -> int:
-        return len(placed(frame, header, _card(job, frame.least, rules)))
+        size = max(filled, frame.least)
+        lines = section(frame, house, size, write_lines(int(has_lines(rules))))
+        return len(placed(frame, header, [*above(rules, size), *lines, *below(size)]))
+
+    def has_lines(rules: float) -> bool:
+        return not changed and rules > 2
 
     # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(1 if frame.wide else _SIDES, sides(0))
+    most_sides = max(1 if frame.columns > 1 else _SIDES, sides(0))
     rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
-    return job.text(job.title, header, lambda size: _card(job, size, rules), most)
+    said = partial(above, rules)
+    faces = (
+        with_lines(frame, header, said, house, below, most)
+        if has_lines(rules)
+        else flow(frame, header, lambda size: [*said(size), *below(size)], most)
+    )
+    return job.on_paper(job.title, faces)
 
 
 def _held_near(frame: Frame) -> Frame:
@@ -189,9 +210,9 @@ def _held_near(frame: Frame) -> Frame:
 
 
 def _card(job: Job, size: float, most: float) -> Sequence[Block]:
-    """All blocks of a player's card, with so many rules under a word.
+    """What a player's card says, with so many rules under a word.
 
-    On a narrow face the contracts come last.
+    On a narrow face the contracts come last, below what the table changed.
     """
     variant, frame = job.variant, job.frame
     blocks = [heading(frame, say("card-turn"), size)]
@@ -207,21 +228,21 @@ def _card(job: Job, size: float, most: float) -> Sequence[Block]:
         if text:
             lead = say(f"card-step-{step}")
             blocks.append(row(frame, str(number), text, size, numeral=True, strong=lead))
-    rows = contract_rows(frame, variant, job.count, size) if variant.has_contracts else []
-    asked = section(frame, say("card-contracts"), size, kept(rows))
     drawn = draws_melds(frame)
-    blocks += asked if drawn else []
+    blocks += _asked(job, size) if drawn else []
     blocks += chips(frame, card_values(variant), size)
     # Neither melds nor the set-up ever give way.
     words = _BEHIND if most else (*(KINDS if drawn else ()), *_BRIEF)
     blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))
-    blocks.append(row(frame, say("card-setup"), setup_texts(variant), size))
-    house = " ".join(house_texts(variant, job.count))
-    if house:
-        blocks.append(row(frame, say("card-house"), house, size))
-    elif most > 2:
-        blocks += [heading(frame, say("card-house"), size), *write_lines(2)]
-    return blocks if drawn else [*blocks, *asked]
+    return [*blocks, row(frame, say("card-setup"), setup_texts(variant), size)]
+
+
+def _asked(job: Job, size: float) -> Sequence[Block]:
+    """The contracts of a player's card, if the game has any."""
+    if not job.variant.has_contracts:
+        return []
+    rows = contract_rows(job.frame, job.variant, job.count, size)
+    return section(job.frame, say("card-contracts"), size, kept(rows))
 
 
 # The rule card, printed on both sides, cut and folded
