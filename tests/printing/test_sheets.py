@@ -1352,7 +1352,8 @@ def test_a_card_as_large_as_a4_has_columns_in_larger_print(variant: Variant) -> 
 
 
 def test_melds_stand_above_words_that_are_long() -> None:
-    above, beside = [], []
+    above: list[Block] = []
+    beside: list[Block] = []
     for paper in (Paper.A4, Paper.A6):
         for variant in (load("gin"), load("five-hundred")):
             for face in lay_out("contracts", variant, PrintOptions(paper=paper)).faces:
