@@ -306,7 +306,7 @@ const needsSomebody = (entry) => entry.asks || (entry.tries >= FEW && !entry.beh
 function drawnEntry(entry) {
   const line = element("li", {}, element("p", {}, element("b", {}, entry.name)));
   line.append(element("p", {}, typedFor(entry).join(", ")));
-  if (entry.why) line.append(element("p", { className: entry.asks ? "why no" : "why" }, reason(entry.why)));
+  if (entry.why) line.append(element("p", { className: entry.asks ? "why strong no" : "why strong" }, reason(entry.why)));
   if (needsSomebody(entry)) line.append(element("div", { className: "buttons" }, ...buttonsFor(entry)));
   return line;
 }
