@@ -153,7 +153,7 @@ def agreement(job: Job) -> Layout:
 
     # Answers stand below one another at the edge where that takes no further face.
     faces = way(answer)
-    return job.on_paper(title, faces if len(faces) == 1 else min(way(item), faces, key=len))
+    return job.on_paper(job.title, faces if len(faces) == 1 else min(way(item), faces, key=len))
 
 
 def _terms(
