@@ -20,7 +20,7 @@ def test_numbers_are_stepped_through_in_words(browser: Browser, server: Served) 
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
-    assert field.locator("option:checked").inner_text() == "any number"
+    assert field.locator("option:checked").inner_text() == "Any number"
     less.focus()
     page.keyboard.press("Enter")
     assert field.input_value() == "6"
