@@ -228,9 +228,7 @@ def test_a_fast_tap_asks_the_question_that_it_saw(phone_page: Page, server: Serv
     page.unroute("**/disputes?*tap=*")
 
 
-def test_what_a_ruling_hangs_on_is_answered_beside_it(
-    phone_page: Page, server: Served
-) -> None:
+def test_what_a_ruling_hangs_on_is_answered_beside_it(phone_page: Page, server: Served) -> None:
     page = phone_page
     at_desk(page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh")
     page.get_by_role("heading", name="Only if", exact=True).wait_for()
