@@ -173,7 +173,9 @@ def card(job: Job) -> Layout:
     players = players_words(job.variant, job.count)
     header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
     filled, most = job.frame.by_width(10.5, 0), job.frame.by_width(14, 11)
-    job = replace(job, frame=_held_near(job.frame)).in_columns()
+    job = replace(job, frame=_held_near(job.frame))
+    # The words beside large text need more than a column has for them.
+    job = job if job.frame.large else job.in_columns()
     frame, house = job.frame, say("card-house")
     changed = " ".join(house_texts(job.variant, job.count))
 
