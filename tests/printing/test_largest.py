@@ -34,7 +34,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue
 from tests.printing.checks import PARTS, wrong_on_paper
-from tests.printing.conftest import game_of, printed, text_of
+from tests.printing.conftest import game_of, printed, read, text_of
 from tests.shares import some
 
 GAMES = (*catalogue(), plain_game())
@@ -117,13 +117,17 @@ def test_all_that_was_put_in_is_read_within_the_margins(
 ) -> None:
     game = largest(variant)
     assert wrong_on_paper(sheet, variant, options, game) == []
-    text = text_of(printed(sheet, variant, options, game=game))
+    pdf = printed(sheet, variant, options, game=game)
+    text = text_of(pdf)
     title = lay_out(sheet, variant, options, game).title
     assert (title == game.title) is (sheet not in UNTITLED) or sheet == "certificate"
     figures = Counter(re.findall(r"−?\d{4,}", text))
     assert not Counter(figures_of(sheet, game)) - figures
     plain = bare(text)
-    assert [one for one in words_of(sheet, variant, game) if bare(one) not in plain] == []
+    if missing := [one for one in words_of(sheet, variant, game) if bare(one) not in plain]:
+        # PDFium mixes up some lines of a panel that stands upside down.
+        written = bare(" ".join(" ".join(page.extract_text() for page in read(pdf).pages).split()))
+        assert [one for one in missing if bare(one) not in written] == []
 
 
 def bare(text: str) -> str:
