@@ -79,7 +79,7 @@ MUTANTS = (
     Mutant(
         "the first caller comes before the next player",
         "referee/rules/questions/*.py",
-        r"next\(name for name in _after\(seats, turn\) if name in claims\)",
+        r"next\(name for name in others if name in claims\)",
         "claims[0]",
         CASES,
     ),
