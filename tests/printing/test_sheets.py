@@ -1368,3 +1368,20 @@ def test_answers_of_an_agreement_stand_at_the_edge_where_no_face_is_lost() -> No
     for paper in (Paper.A4, Paper.CARD_3X5):
         html = sheet_html("agreement", load("six-to-ten"), PrintOptions(paper=paper))
         assert ('class="answer' in html) is (paper is Paper.A4)
+
+
+@pytest.mark.parametrize("paper", [Paper.CARD_3X5, Paper.CARD_4X6, Paper.A6, Paper.A4])
+@pytest.mark.parametrize("orientation", Orientation)
+def test_own_rules_have_all_slots_for_contracts_within_their_faces(
+    paper: Paper, orientation: Orientation
+) -> None:
+    options = PrintOptions(paper=paper, orientation=orientation)
+    faces = lay_out("own-rules", load("six-to-ten"), options).faces
+    slots = [block.lead for face in faces for block in blocks_of(face) if block.lead.isdecimal()]
+    pages = pages_of(printed("own-rules", load("six-to-ten"), options))
+    assert len(pages) == len(faces)
+    for face, page in zip(faces, pages, strict=True):
+        here = [block.lead for block in blocks_of(face) if block.lead.isdecimal()]
+        assert page.count("cards") == len(here)
+    assert slots == [str(number) for number in range(1, len(slots) + 1)]
+    assert len(slots) >= 10

@@ -68,7 +68,8 @@ def ticks(
     width, lines, used = frame.inner_width - indent, 1, 0.0
     for choice in choices:
         box = 3 if choice.startswith("-") else _BOX
-        wide = text_width(choice.strip("-_"), size) + box + 13.2 * choice.endswith(_BLANK)
+        # With the space to the next choice.
+        wide = text_width(f"{choice.strip('-_')} ", size) + box + 13.2 * choice.endswith(_BLANK)
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         used += wide
