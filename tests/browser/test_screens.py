@@ -75,6 +75,13 @@ def test_the_address_of_a_link_is_copied(phones: Phones) -> None:
     expect(whose).to_have_value(address[:NAME_LENGTH])
 
 
+def test_the_address_on_a_printed_sign_stays_on_its_paper(phones: Phones) -> None:
+    phones.keeper.goto(f"{phones.table}/print/view?sheet=sign&paper=a6&print=large")
+    poster = phones.keeper.locator(".poster")
+    expect(poster).to_contain_text("://")
+    assert poster.evaluate("poster => poster.scrollWidth <= poster.clientWidth")
+
+
 def test_a_screen_across_the_room_follows(phones: Phones) -> None:
     phones.other.goto(f"{phones.table}/screen")
     phones.write(1)
