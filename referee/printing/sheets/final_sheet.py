@@ -70,10 +70,10 @@ def lay_out(job: Job) -> Layout:
         blocks = partial(_blocks, job, game, ending, room, early, taller)
         return flow(job.frame, header, blocks, most)
 
-    faces = way(early=False)
+    faces, early = way(early=False), False
     # The chart stands above the deals where that saves a face.
-    early = len(faces) > 1 and len(way(early=True)) < len(faces)
-    faces = way(early=early)
+    if len(faces) > 1 and len(above := way(early=True)) < len(faces):
+        faces, early = above, True
     # What its face leaves free is the chart's.
     charted = [face for face in faces if any(one.kind == "chart" for one in blocks_of(face))]
     free = int(max(sum(free_on(job.frame, face) for face in charted), 0))
