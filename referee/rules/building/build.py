@@ -62,6 +62,7 @@ def build(
 
 
 def _check_sections(game: Variant) -> None:
+    sections: dict[str, str] = {}
     for section, rules in game.says.items():
         key = path("says", section)
         for rule in rules:
@@ -69,7 +70,7 @@ def _check_sections(game: Variant) -> None:
             _expect(named in READING_ORDER, key, "schema-no-rule", rule=rule)
             has_words = not code or ENGLISH.has(message_of(named, code))
             _expect(has_words, key, "schema-no-sentence", rule=rule)
-            placed = next(one for one, its_own in game.says.items() if rule in its_own)
+            placed = sections.setdefault(rule, section)
             _expect(placed == section, key, "schema-placed", rule=rule, section=placed)
 
 
