@@ -26,9 +26,10 @@ def compare() -> str:
     for name, texts in facts.items():
         for text, game in zip(texts, games, strict=True):
             alike[name][text].append(game)
-    rows = [(say(f"compare-{name}"), facts[name], len(those) > 1) for name, those in alike.items()]
     if len(games) == 2:
         rows = [(lead, texts, False) for lead, texts in _apart((games[0], games[1]))]
+    else:
+        rows = [(say(f"compare-{name}"), facts[name], len(alike[name]) > 1) for name in facts]
     return render_template(
         "games/compare.html",
         named=[(game.id, game.name) for game in catalogue()],
