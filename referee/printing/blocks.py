@@ -133,7 +133,7 @@ def answer(frame: Frame, text: str, size: float, strong: str) -> Block:
     beside = ceil(right + _BETWEEN_PAIR)
     question = text_height(text, frame.inner_width - beside, size)
     height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
-    return Block(kind="item", height=height, size=size, text=text, strong=strong, beside=beside)
+    return Block(kind="answer", height=height, size=size, text=text, strong=strong, beside=beside)
 
 
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:

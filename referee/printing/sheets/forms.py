@@ -152,7 +152,7 @@ def agreement(job: Job) -> Layout:
         terms = partial(_terms, frame, agreed, answered, silent)
         return with_lines(frame, header, terms, also, below, frame.by_width(12.5, 10))
 
-    # Answers stand below one another at the edge where that takes no further face.
+    # Answers stand below one another at the edge where all is on one face, or that saves one.
     faces = way(answer)
     return job.on_paper(job.title, faces if len(faces) == 1 else min(way(item), faces, key=len))
 
