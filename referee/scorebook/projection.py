@@ -17,17 +17,9 @@ from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.events.base import Recorded, Seat, player_number
-from referee.scorebook.events.deals import (
-    Started,
-)
+from referee.scorebook.events.deals import Started
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.events.state import (
-    GameState,
-    Given,
-    PlayedDeal,
-    Sentence,
-    next_after,
-)
+from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
 from referee.scorebook.events.table import RulingKept
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import colours, initials, same_name

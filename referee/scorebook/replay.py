@@ -11,13 +11,7 @@ from referee.scorebook import limits
 from referee.scorebook.checked import check
 from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events.base import Event, Recorded, size_of
-from referee.scorebook.events.deals import (
-    DealDeleted,
-    DealWritten,
-    NewDeal,
-    Started,
-    WholeDeal,
-)
+from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, Started, WholeDeal
 from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import first_alike

@@ -11,11 +11,7 @@ from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Terms, Variant
-from referee.rules.scoring.parts import (
-    OUT_FROM_HAND,
-    events_of,
-    telling,
-)
+from referee.rules.scoring.parts import OUT_FROM_HAND, events_of, telling
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
