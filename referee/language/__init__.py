@@ -327,6 +327,11 @@ def listed(things: Iterable[Value]) -> str:
     return _in_use.get().listed(things)
 
 
+def capitalized(text: str) -> str:
+    """A text with a capital letter first, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(id: str, values: tuple[tuple[str, Value], ...]) -> str:
     """What a message says, with a capital letter first unless a name that was typed begins it.
 
@@ -339,4 +344,4 @@ def sentence(id: str, values: tuple[tuple[str, Value], ...]) -> str:
 def _sentence(language: Catalogue, id: str, values: tuple[tuple[str, Value], ...]) -> str:
     said = language.say(id, **{"tracks": "no", **dict(values)})
     typed = tuple(value for _, value in values if isinstance(value, str))
-    return said if said.startswith(typed) else said[:1].upper() + said[1:]
+    return said if said.startswith(typed) else capitalized(said)

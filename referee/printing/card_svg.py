@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.language import Catalogue, in_use, listed, say
+from referee.language import Catalogue, capitalized, in_use, listed, say
 from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import GLUE, Cut, text_width
@@ -57,7 +57,7 @@ def contract_sentence(
 ) -> str:
     """The same with a capital letter first."""
     words = unbroken(contract, width, size, cut)
-    return words[:1].upper() + words[1:]
+    return capitalized(words)
 
 
 @lru_cache(maxsize=512)

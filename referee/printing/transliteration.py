@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from anyascii import anyascii
 
-from referee.language import ISOLATE, ISOLATED, say
+from referee.language import ISOLATE, ISOLATED, capitalized, say
 from referee.printing.models import GameOnPaper
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import font_widths
@@ -80,7 +80,7 @@ def plain_name(name: str) -> str:
     if _is_plain(name):
         return name
     plain = plain_text(name)
-    return plain[:1].upper() + plain[1:] if any(map(str.isalnum, plain)) else ""
+    return capitalized(plain) if any(map(str.isalnum, plain)) else ""
 
 
 def plain_text(text: str) -> str:

@@ -12,7 +12,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
 
-from referee.language import Catalogue, in_use, say
+from referee.language import Catalogue, capitalized, in_use, say
 from referee.rules.building.house_rules import heading_of
 from referee.rules.building.rulebook import HEADINGS
 from referee.rules.schema.options import Option, OptionError, OptionValue, plain
@@ -105,7 +105,7 @@ def option_field(option: Option, value: str = "") -> Any:
     """A field for one house rule: a choice of its answers, of which `value` is one, or a number."""
     if not option.labels:
         return StringField(option.asks, render_kw={"inputmode": "numeric", "maxlength": 6})
-    answers = {value: label[:1].upper() + label[1:] for value, label in option.labels}
+    answers = {value: capitalized(label) for value, label in option.labels}
     if value:
         answers.setdefault(value, value)
     # What is none of them is refused by the game itself, which names those there are.

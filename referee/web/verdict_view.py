@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Final
 
-from referee.language import Phrase, listed, say
+from referee.language import Phrase, capitalized, listed, say
 from referee.rules.cards import SUIT_SIGNS, Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.variant import Terms, Variant
@@ -61,9 +61,7 @@ class ShownFinding:
     def others(self, now: str) -> tuple[tuple[str, str], ...]:
         """The answers besides the one of that label, each with its own; none for a number."""
         labels = self.option.labels if self.option else ()
-        return tuple(
-            (value, label[:1].upper() + label[1:]) for value, label in labels if label != now
-        )
+        return tuple((value, capitalized(label)) for value, label in labels if label != now)
 
 
 _TELLING: Final = (

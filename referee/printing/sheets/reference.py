@@ -7,7 +7,7 @@ from functools import cache, partial
 from math import ceil
 from typing import Final, cast
 
-from referee.language import say
+from referee.language import capitalized, say
 from referee.printing.blocks import (
     Block,
     again,
@@ -367,7 +367,7 @@ def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
             draw_notation(contract, text, high, wide) if contract else ""
             for contract, text in zip(asked, words, strict=True)
         ]
-        words = [text[:1].upper() + text[1:] for text in words]
+        words = [*map(capitalized, words)]
         contracts.append(pair(frame, lead, words, size, drawn))
 
     def paired(apart: Apart) -> list[Block]:

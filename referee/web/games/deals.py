@@ -10,7 +10,7 @@ from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from referee.language import say, shown_number
+from referee.language import capitalized, say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.law.points import cards_that_differ
@@ -203,7 +203,7 @@ def lead_of(book: ScoreBook, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
     asked = contract_words(book.plan_of(number).contract)
     dealt = say("deal-dealt", dealer=book.names[book.dealer_of(number)])
-    return " · ".join(filter(None, (asked[:1].upper() + asked[1:], dealt)))
+    return " · ".join(filter(None, (capitalized(asked), dealt)))
 
 
 def keys_of(terms: Terms) -> tuple[tuple[tuple[Card, ...], int, bool], ...]:
