@@ -169,7 +169,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (SIX, "contract", {"deal": 2, "cards": "4h 5h 6h 7s 7d 7h"},
          "4♥ 5♥ 6♥ are 3 cards; this deal needs a run of 4, and the 7♥ can’t serve twice."),
         (SIX, "contract", {"deal": 1, "cards": "9h 9d 9c"},
-         "Besides 9♥ 9♦ 9♣ this deal needs a set of 3, and nothing else here comes near one."),
+         "Still missing is a set of 3, and nothing else here comes near one."),
         (BICYCLE, "contract", {"deal": 3, "cards": "4h 5h 6h 7h Ks Qs Js 10s 2c"},
          "The contract is here, but the 2♣ would be left over."),
         (SIX, "contract", {"deal": 4, "cards": "9h 8d 5s 6d Ks Qd 4h 7c 10c"},

@@ -186,7 +186,7 @@ is-so-many = { $cards-count ->
     }
 contract-pieces_lacking = { is-so-many }; this deal needs { a-piece }.
 contract-pieces_twice = { is-so-many }; this deal needs { a-piece }, and the { $card } can’t serve twice.
-contract-pieces_besides = Besides { $melds } this deal needs { a-piece }, and nothing else here comes near one.
+contract-pieces_besides = Still missing is { a-piece }, and nothing else here comes near one.
 contract-pieces_nothing = This deal needs { a-piece }, and nothing here comes near one.
 contract-pieces_other = { $kind ->
         [set] { $cards } are a set, and { a-deal } asks for { $contract }.

@@ -16,7 +16,7 @@ from referee.rules.findings import Finding, Findings, broken, violations
 from referee.rules.law.contracts import JudgedContract, Match, judge_contract
 from referee.rules.law.meld_law import UNLIMITED, Law, in_order
 from referee.rules.law.melds import judge_meld
-from referee.rules.phrases import contract_of, laid_as
+from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
@@ -413,11 +413,8 @@ def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
     piece, cards = meld.piece, cards_of(meld.cards)
     assert piece, "only melds of the contract lack cards"
     if len(cards) < 2 < piece.size:
-        done = [one.cards for one in division.melds if one.piece and not one.lacking]
-        melds = tuple([laid_as(cards_of(laid)) for laid in done])
-        if melds:
-            return broken(terms, "contract.pieces", "besides", piece=piece, melds=melds)
-        return broken(terms, "contract.pieces", "nothing", piece=piece)
+        some = any(one.piece and not one.lacking for one in division.melds)
+        return broken(terms, "contract.pieces", "besides" if some else "nothing", piece=piece)
     if len(cards) >= piece.size and piece.kind == "run":
         return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
     twice = [card for card in meld.lacking if division.serving(card) not in (None, meld)]
