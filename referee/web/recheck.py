@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from referee.language import Phrase
 from referee.rules import CaseError
@@ -42,7 +42,8 @@ def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
     if question is None:
         raise CaseError("ask", "", str(kept.case["ask"]))
     ruling = rule_by(variant, kept.case)
-    answer = VerdictView(variant, kept.case, ruling.as_dict()).answer
+    if_down = kept.if_down if ruling.verdict == "legal" else UNSET
+    answer = VerdictView(variant, kept.case, ruling.as_dict(), if_down=if_down).answer
     return structs.replace(
         kept,
         asks=to_plain(question.phrase(variant)),

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from referee.language import Phrase, capitalized, listed, say
 from referee.rules.cards import SUIT_SIGNS, Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.variant import Terms, Variant
+from referee.scorebook.events.table import IfDown
 from referee.web.rule_card import anchor_of
 
 
@@ -102,20 +105,31 @@ class VerdictView:
 
     `headline` is the answer in a word or two, `reason` the sentence under it, and `decides` the
     rule that it rests on; `more` are the other reasons. `other_readings` are melds that may stand
-    instead.
+    instead. `if_down`: what must be down for it to be allowed, where nobody said whether it is.
     """
 
     def __init__(
-        self, variant: Variant, case: Mapping[str, Any], ruling: Mapping[str, Any]
+        self,
+        variant: Variant,
+        case: Mapping[str, Any],
+        ruling: Mapping[str, Any],
+        *,
+        if_down: IfDown = UNSET,
     ) -> None:
         ask, facts = str(case["ask"]), ruling["facts"]
         nearest = facts.get("nearest") or ()
+        self.if_down = if_down
         self.verdict = str(ruling["verdict"])
         self.answer, self.lines = _answer(variant, case, ruling)
         self.headline = listed((self.answer,))
         finding = deciding(ruling)
         self.decides = ShownFinding(variant, finding) if finding else None
         self.reason = reason_of(ruling, self.headline)
+        if if_down:
+            # What an answer hangs on comes first.
+            self.verdict, self.answer = "conditional", Phrase.of("answer-if-down", down=if_down)
+            self.headline, self.lines = say("verdict-if"), (self.reason, *self.lines)
+            self.reason = say("verdict-if-down", down=if_down)
         self.more = tuple(
             ShownFinding(variant, other) for other in ruling["findings"] if other is not finding
         )

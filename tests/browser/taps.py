@@ -121,7 +121,7 @@ PATHS = {
         touches=(_chip("go-out"), _answer("last", "discard")), answer="No", deal=7
     ),
     "a lay-off, the question first": Path(
-        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c")), answer="Yes"
+        touches=(*_ask("lay-off"), *_cards("9h 9s 9d-9c")), answer="Only if"
     ),
     "a wrong meld noticed later": Path(
         touches=(*_ask("false-meld"), _answer("when", "later")), answer="It stands"

@@ -368,10 +368,10 @@ def ruled(client: CheckedClient, table: str) -> str:
     return client.get(f"{table}/copy.json").text
 
 
-def rule(client: CheckedClient, table: str, cards: str) -> None:
-    """Ask about a meld, and keep the ruling with the game of a table."""
+def rule(client: CheckedClient, table: str, cards: str, ask: str = "meld", **said: str) -> None:
+    """Ask about a meld, or something else, and keep the ruling with the game of a table."""
     at = table.rpartition("/")[2]
-    asked = urlencode({"at": at, "ask": "meld", "cards": cards, "rule": "yes"})
+    asked = urlencode({"at": at, "ask": ask, "cards": cards, "rule": "yes", **said})
     assert client.send(f"/disputes?{asked}").status_code == 302
 
 
@@ -405,6 +405,20 @@ def test_a_ruling_comes_back_as_it_was(client: CheckedClient, table: str, ruled:
     back = brought(client, ruled.encode(), table)
     assert "Ruling saved. " in client.see(f"{back}/log").text
     assert "From a copy" not in client.see(f"{back}/rulings/3").text
+
+
+def test_a_ruling_that_hangs_on_something_comes_back_as_it_was(
+    client: CheckedClient, table: str
+) -> None:
+    rule(client, table, "Qh", "lay-off", onto="8h 9h 10h Jh")
+    copy = client.get(f"{table}/copy.json").text
+    back = brought(client, copy.encode(), table)
+    text = client.see(f"{back}/rulings/3").text
+    assert "Only if" in text and "From a copy" not in text
+    whole, entry = ruling_of(copy)
+    entry.pop("if_down")
+    text = client.see(f"{brought(client, sealed(whole), back)}/rulings/3").text
+    assert "From a copy." in text
 
 
 @pytest.mark.parametrize(

@@ -894,6 +894,15 @@ def test_the_rulings_of_a_game_are_one_tap_from_its_table(client: CheckedClient)
     assert "No Your own contract must be down before you add" in page.text
 
 
+def test_a_ruling_that_hangs_on_something_is_kept_as_one(client: CheckedClient) -> None:
+    table = table_with(client)
+    where = kept(client, table, ask="lay-off", onto="8h 9h 10h Jh", cards="Qh")
+    says = "Only if you have laid your contract"
+    assert f"{says}. The Q♥ fits 8♥ 9♥ 10♥ J♥." in client.see(f"{table}/rulings").text
+    assert f"{says}." in client.see(f"{table}/log").text
+    assert f"{says}. The Q♥ fits 8♥ 9♥ 10♥ J♥." in client.see(where).text
+
+
 def test_what_is_not_allowed_is_not_laid(client: CheckedClient) -> None:
     table = table_with(client)
     said = RUN | {"cards": "9s 9d 9c 8h * 10h Jd", "at": table.rpartition("/")[2]}

@@ -74,6 +74,7 @@ ask-imperfect-pack = The pack isn’t right
 
 answer-legal = Yes
 answer-illegal = No
+answer-if-down = { verdict-if } { if-down }
 answer-points = { $points ->
         [one] 1 point
        *[other] { $points } points
@@ -214,9 +215,10 @@ verdict-house-rule = House rule: { $asks } At this table: <b>{ $answer }.</b>
 verdict-usual = The source doesn’t cover this: { $asks } Usual answer: <b>{ $answer }.</b>
 # An answer that holds once the player has laid down, and what it hangs on, read in one.
 verdict-if = Only if
-verdict-only-if = { $contract ->
-        [yes] you have laid your contract.
-       *[no] a meld of yours is down.
+verdict-if-down = { if-down }.
+if-down = { $down ->
+        [contract] you have laid your contract
+       *[meld] a meld of yours is down
     }
 verdict-otherwise = Play it otherwise
 verdict-from-now = From now on, at this table: { $asks } Now: <b>{ $answer }.</b>
@@ -235,7 +237,7 @@ worth-now = { $kind ->
     }
 verdict-ask-again = Ask again
 verdict-save = We agree
-verdict-saved = Agreed, and saved with the game.
+verdict-saved = Agreed, and saved with the game
 verdict-change = Change the question
 
 ## The rulings of a game

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from json import dumps
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -255,13 +255,18 @@ class MeldsLaid(Event, frozen=True, kw_only=True):
         return Folded(state, (phrase_of_plain(self.did),))
 
 
+IfDown: TypeAlias = Literal["contract", "meld"] | UnsetType
+"""What a player must have laid for an answer to hold that was given without knowing whether."""
+
+
 class RulingKept(Event, frozen=True, kw_only=True):
     """A ruling as it was given; nothing in the game follows from it.
 
     `asks` is the question and `answers` the answer. `case` and `ruling` are plain data, the ruling
     as `store_ruling` gives it or with the sentences of an earlier version. `deal` is the number of
     the deal it was about, or None. `doubted`: it came in a copy, and was not what the referee said
-    of the case when the copy was taken in.
+    of the case when the copy was taken in. `if_down`: what must be down for it to hold, where
+    nobody had said whether it is.
     """
 
     asks: Phrasing
@@ -270,6 +275,7 @@ class RulingKept(Event, frozen=True, kw_only=True):
     ruling: dict[str, Any]
     deal: int | None = None
     doubted: bool | UnsetType = UNSET
+    if_down: IfDown = UNSET
 
     @property
     def asked(self) -> str:

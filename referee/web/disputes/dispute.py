@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import url_for
+from msgspec import UNSET
 from wtforms import RadioField
 
 from referee.language import listed
@@ -23,7 +24,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.table import LaidMeld, melds_of
+from referee.scorebook.events.table import IfDown, LaidMeld, melds_of
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
@@ -231,7 +232,17 @@ class Dispute:
             ruling = rule_by(self.variant, case)
         except CaseError as error:
             return None, {error.field: error.message}
-        return Ruled(case, ruling, VerdictView(self.variant, case, ruling.as_dict())), {}
+        if_down: IfDown = UNSET
+        if self.presumes_down and ruling.verdict == "legal":
+            if_down = "contract" if self.variant.has_contracts else "meld"
+        view = VerdictView(self.variant, case, ruling.as_dict(), if_down=if_down)
+        return Ruled(case, ruling, view), {}
+
+    @property
+    def presumes_down(self) -> bool:
+        """Whether the player is taken to have laid down, which nobody has said."""
+        preset = any(field.name == "down" and field.preset for field in self.fields)
+        return preset and "down" not in self.sent
 
     @property
     def ruled(self) -> Ruled | None:

@@ -256,7 +256,6 @@ def _verdict(dispute: Dispute, ruled: Ruled) -> str:
         view=ruled.view,
         dispute=dispute,
         assumed=dispute.assumed,
-        only_if=_only_if(dispute, ruled),
         worth=worth_now(dispute),
         deal=_deal(variant, dispute.question, ruled.case),
         again=dispute.again(),
@@ -266,14 +265,6 @@ def _verdict(dispute: Dispute, ruled: Ruled) -> str:
         kept=None,
         doubted=False,
     )
-
-
-def _only_if(dispute: Dispute, ruled: Ruled) -> str:
-    """What an allowed move hangs on that nobody was asked: whether they have laid down."""
-    is_free = ruled.ruling.verdict != "legal"
-    if is_free or "down" in dispute.sent or "down" not in {one.name for one in dispute.assumed}:
-        return ""
-    return say("verdict-only-if", contract="yes" if dispute.variant.has_contracts else "no")
 
 
 def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) -> int | None:
@@ -298,6 +289,7 @@ def keep(game_id: str) -> Response | tuple[str, int]:
         case=ruled.case,
         ruling=store_ruling(ruled.ruling),
         deal=ruled.case.get("deal"),
+        if_down=ruled.view.if_down,
     )
     if not any(name.startswith(OPTION) for name in request.form):
         written = write(access, ruling, key=sent_key(), base=book.version)
@@ -379,12 +371,15 @@ def _in_short(entry: RulingKept) -> dict[str, Any]:
     `own`: a rule decided that the table had chosen otherwise than is usual.
     """
     ruling, word = entry.worded(), entry.answered.rstrip(".")
-    decided = deciding(ruling) or {}
+    decided, verdict, reason = deciding(ruling) or {}, ruling["verdict"], reason_of(ruling, word)
+    if entry.if_down:
+        verdict, word = "conditional", say("verdict-if")
+        reason = f"{say('verdict-if-down', down=entry.if_down)} {reason}"
     return {
         "asked": entry.asked,
-        "verdict": ruling["verdict"],
+        "verdict": verdict,
         "word": word,
-        "reason": reason_of(ruling, word),
+        "reason": reason,
         "deal": entry.deal,
         "own": decided.get("option") in entry.case.get("options", {}),
     }
@@ -403,10 +398,9 @@ def kept(game_id: str, number: int) -> str:
         variant,
         table,
         asked=entry.asked,
-        view=VerdictView(variant, entry.case, entry.worded()),
+        view=VerdictView(variant, entry.case, entry.worded(), if_down=entry.if_down),
         dispute=None,
         assumed=(),
-        only_if="",
         worth="",
         deal=_deal(variant, question_of(entry.case), entry.case),
         again=None,
