@@ -51,18 +51,8 @@ AT: Final = "at"
 """The name that addresses have for the game at whose table a question is asked."""
 
 _FIRST: Final = (
-    *(
-        "meld",
-        "contract",
-        "declare",
-        "lay-off",
-        "discard",
-        "take-wild",
-        "go-out",
-        "claim",
-        "arrange",
-    ),
-    *("further-meld", "points", "stock-out"),
+    *("meld", "contract", "declare", "lay-off", "discard", "take-wild", "go-out", "claim"),
+    *("arrange", "further-meld", "points", "stock-out"),
 )
 """The questions that tables have most often; what is not named here comes after."""
 
