@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import accumulate, count
+from itertools import accumulate, chain, count
 from math import ceil, inf
 from typing import Final, cast
 
@@ -68,9 +68,6 @@ _SMALLER: Final = 4
 _ROUNDING: Final = 1e-6
 """What sums of heights may be wrong by."""
 
-_MOST_LINES: Final = 24
-"""Empty lines on a sheet at most."""
-
 _SLACK: Final = 1.0
 """Millimetres left free, since letters reach a little below their line."""
 
@@ -100,7 +97,7 @@ class Block:
 MakeBlocks = Callable[[float], Sequence[Block]]
 """Blocks in print of so many points."""
 
-Groups = tuple[tuple[Block, ...], ...]
+Groups = Sequence[Sequence[Block]]
 """The blocks of each of several faces or columns."""
 
 
@@ -120,6 +117,12 @@ def section(frame: Frame, title: str, size: float, blocks: Iterable[Block]) -> l
 def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
     """A paragraph; `strong` follows in bold."""
     return _text("paragraph", frame.inner_width, text, size, strong)
+
+
+def big(words: str, width: float, size: float) -> Block:
+    """Words to be read across the room."""
+    height = text_height(words, width, size, "title") + 1
+    return Block(kind="big", height=height, size=size, text=words)
 
 
 def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
@@ -268,9 +271,9 @@ def kept(blocks: Sequence[Block]) -> list[Block]:
     return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
 
 
-def write_lines(lines: int) -> list[Block]:
-    """Empty lines to write on, which stay on one face."""
-    return kept([Block(kind="write", height=_WRITE)] * lines)
+def write_lines() -> list[Block]:
+    """An empty line to write on, which `flow` follows by as many as need no further face."""
+    return [Block(kind="write", height=_WRITE)]
 
 
 def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
@@ -299,33 +302,7 @@ def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[F
     """
     make, sizes = cache(make), ladder(most, frame.least)
     room = rooms(frame, header, len(placed(frame, header, make(sizes[-1]))))
-    filled = largest_balanced(sizes, make, room)
-    return _faces(frame, header, filled)
-
-
-def with_lines(
-    frame: Frame, header: Header, above: MakeBlocks, title: str, below: MakeBlocks, most: float
-) -> tuple[Face, ...]:
-    """As `flow`, with as many empty lines to write on as need no further face nor smaller print.
-
-    `title` stands over the lines, and blocks `above` and `below` them.
-    """
-    above, below = cache(above), cache(below)
-
-    def cost(lines: int) -> tuple[int, float]:
-        faces = way(lines)
-        return len(faces), -blocks_of(faces[0])[0].size
-
-    @cache
-    def way(lines: int) -> tuple[Face, ...]:
-        def blocks(size: float) -> Sequence[Block]:
-            free = section(frame, title, size, write_lines(lines))
-            return [*above(size), *free, *below(size)]
-
-        return flow(frame, header, blocks, most)
-
-    least, more = cost(1), range(2, _MOST_LINES + 1)
-    return way(1 + bisect_left(more, True, key=lambda lines: cost(lines) > least))
+    return _faces(frame, header, _lined(largest_balanced(sizes, make, room), room))
 
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
@@ -344,6 +321,22 @@ def _faces(frame: Frame, header: Header, filled: Groups) -> tuple[Face, ...]:
         }
         for number, columns in enumerate(each)
     )
+
+
+def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
+    """The same with as many lines to write on, where there is one, as the faces have room for."""
+    blocks = [*chain.from_iterable(filled)]
+    at = next((at for at, block in enumerate(blocks) if block.kind == "write"), None)
+    if at is None:
+        return filled
+
+    def way(lines: int, *, alone: bool = True) -> Groups:
+        more = kept([blocks[at]] * lines)
+        return _balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
+
+    most = range(2, 2 + int((sum(rooms) - _high(blocks)) // _WRITE))
+    lines = 1 + bisect_left(most, True, key=lambda lines: not way(lines))
+    return way(lines, alone=False) or way(lines) or filled
 
 
 def blocks_of(face: Face) -> Sequence[Block]:
@@ -389,8 +382,10 @@ def _balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -
     for room in rooms:
         filled: dict[int, tuple[float, tuple[range, ...]]] = {}
         for start, (paid, faces) in best.items():
-            # What is left over at the end stays free.
-            for end in range(min(start + 1, len(groups)), len(ends)):
+            # What is left over at the end stays free, and the first face where the first header
+            # leaves too little of it.
+            stays = start == len(groups) or heights[start] > room + _ROUNDING
+            for end in range(start if stays else start + 1, len(ends)):
                 free = room - ends[end] + ends[start]
                 if free < -_ROUNDING:
                     break

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, heading, paragraph, room_below, write_lines
+from referee.printing.blocks import Block, heading, paragraph, write_lines
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.imposition import Layout, every_page, turns_over_its_top
 from referee.printing.models import GameOnPaper
@@ -101,10 +101,7 @@ def _numbered(
 def _notes(job: Job) -> Layout:
     """A page of lines to write on."""
     header = job.header(job.variant.name, say("kit-notes"))
-    [line] = write_lines(1)
-    count = int(room_below(job.frame, header) // line.height)
-    face = {"head": header, "blocks": write_lines(count)}
-    return every_page(job.on_paper(say("kit-notes"), [face]))
+    return every_page(job.text(say("kit-notes"), header, lambda _: write_lines(), 0))
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:

@@ -200,9 +200,7 @@ def known_words(face: object) -> str:
     blocks = face["blocks"]  # type: ignore[index]
     texts = [" ".join(str(one.text).split()) for one in blocks if one.text]
     for block in blocks:
-        if block.kind == "standings":
-            texts.append(" ".join(block.table["columns"][0][0][:2]))
-        elif block.kind == "table":
+        if block.kind == "table":
             texts.append(f"Deal {block.table['heads'][0].lines[0]}")
     return next((one for one in texts if one.startswith("Correction 0")), texts[0])
 

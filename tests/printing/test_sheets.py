@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from referee.language import say
-from referee.printing.blocks import Block, blocks_of, fitting
+from referee.printing.blocks import Block, blocks_of, fitting, placed, rooms
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
@@ -33,7 +33,7 @@ from referee.printing.options import (
 from referee.printing.pad import Pad
 from referee.printing.renderer import print_sheet
 from referee.printing.sections import rule_texts
-from referee.printing.sheets import SHEETS
+from referee.printing.sheets import SHEETS, job_of
 from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
 from referee.rules.building.build import rebuild
 from referee.rules.deals import contract_words, deal_count, plan_deal
@@ -1057,6 +1057,22 @@ def test_a_long_name_of_one_word_is_broken_where_its_room_ends(sheet: str) -> No
     game = game_of(WITH_CONTRACTS[0], ("Mm" * (NAME_LENGTH // 2), "Ann", "Bo"))
     small = PrintOptions(paper=Paper.CARD_3X5)
     assert wrong_on_paper(sheet, WITH_CONTRACTS[0], small, game) == []
+
+
+def test_the_places_of_many_long_names_go_on_to_the_next_card() -> None:
+    variant = load("shanghai-rum")
+    names = tuple(f"{LONG[: NAME_LENGTH - 2]} {seat}" for seat in range(8))
+    game = replace(game_of(variant, names, written=10), finished=True, winners=names[:1])
+    assert wrong_on_paper("final", variant, PrintOptions(paper=Paper.CARD_3X5), game) == []
+
+
+def test_what_is_higher_than_the_first_face_has_room_for_stands_on_the_next() -> None:
+    job = job_of(WITH_CONTRACTS[0], PrintOptions(paper=Paper.CARD_3X5), None)
+    header = job.header("A title of more than one line", *["What it is about"] * 6)
+    first, further = rooms(job.frame, header, 2)
+    block = Block(kind="custom", height=(first + further) / 2)
+    faces = placed(job.frame, header, [block, block])
+    assert [len(blocks_of(face)) for face in faces] == [0, 1, 1]
 
 
 def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:

@@ -7,7 +7,18 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.blocks import Block, blocks_of, flow, free_on, item, paragraph, section
+from referee.printing.blocks import (
+    Block,
+    answer,
+    big,
+    blocks_of,
+    flow,
+    free_on,
+    item,
+    kept,
+    paragraph,
+    section,
+)
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
@@ -85,7 +96,7 @@ def _blocks(
     job: Job, game: GameOnPaper, note: str, room: float, early: bool, taller: int, size: float
 ) -> Sequence[Block]:
     frame = job.frame
-    blocks = [_standings(frame, game, size)]
+    blocks = _standings(frame, game, size)
     blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
@@ -105,21 +116,13 @@ def _blocks(
     return [*blocks, *section(frame, say("final-note"), size, ending)]
 
 
-def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
+def _standings(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
-    players, names, beside = game.scores.totals, game.names_shown, frame.wide
+    players, names = game.scores.totals, game.names_shown
     # Whoever left comes after all others.
     order = [seat for _, seat in sorted(
         (player.place or len(players), seat) for seat, player in enumerate(players)
     )]  # fmt: skip
-    width = frame.inner_width * 0.54 if beside else frame.inner_width
-    winner, by, winner_size, left = "", "", 0.0, 0.0
-    if game.finished and game.winners:
-        winner, by = say("final-winner", winners=game.winners_shown), _by(game, order)
-        winner_size = largest(_WINNER_SIZES if beside else _SMALL_WINNER_SIZES, winner, width)
-        left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
-    columns = 1 if beside or not frame.roomy else 2
-    across = frame.inner_width * _PLACES if beside else frame.inner_width / columns - 6
     lines = [
         (
             say("final-place", place=players[seat].place or len(players))
@@ -130,14 +133,21 @@ def _standings(frame: Frame, game: GameOnPaper, size: float) -> Block:
         )
         for seat in order
     ]  # fmt: skip
-    room = across - 7 * size * POINT
-    heights = [text_height(name, room, size, "bold") + 1.4 for _, name, _, _ in lines]
-    in_columns = _evenly(lines, ceil(len(lines) / columns))
-    places = max(map(sum, _evenly(heights, ceil(len(lines) / columns))))
-    height = left + places if winner and not beside else max(left + 2, places)
-    table = {"winner": winner, "winner_size": winner_size, "by": by, "beside": beside,
-             "columns": in_columns}  # fmt: skip
-    return Block(kind="standings", height=ceil(height + 3), size=size, table=table)
+    room = frame.inner_width * _PLACES - 7 * size * POINT
+    places = sum(text_height(name, room, size, "bold") + 1.4 for name in names)
+    beside = frame.wide and places <= frame.inner_height / 2
+    width = frame.inner_width * 0.54 if beside else frame.inner_width
+    winner, by, winner_size, left = "", "", 0.0, 0.0
+    if game.finished and game.winners:
+        winner, by = say("final-winner", winners=game.winners_shown), _by(game, order)
+        winner_size = largest(_WINNER_SIZES if beside else _SMALL_WINNER_SIZES, winner, width)
+        left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
+    if not beside:
+        won = [big(winner, width, winner_size), paragraph(frame, by, size)] if winner else []
+        said = ((f"{place} {name}".strip(), total) for place, name, total, _ in lines)
+        return kept([*won, *(answer(frame, text, size, total) for text, total in said)])
+    table = {"winner": winner, "winner_size": winner_size, "by": by, "lines": lines}
+    return [Block(kind="standings", height=ceil(max(left + 2, places) + 3), size=size, table=table)]
 
 
 def _by(game: GameOnPaper, order: Sequence[int]) -> str:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from math import ceil
 from typing import Final
 
@@ -12,8 +11,10 @@ from referee.language import say
 from referee.printing.blocks import (
     Block,
     answer,
+    big,
     blocks_of,
     fitting,
+    flow,
     free_on,
     heading,
     item,
@@ -22,7 +23,7 @@ from referee.printing.blocks import (
     room_below,
     section,
     sign_lines,
-    with_lines,
+    write_lines,
 )
 from referee.printing.game_facts import (
     Setting,
@@ -40,7 +41,7 @@ from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import largest, line_height, text_height, text_width
+from referee.printing.text_metrics import largest, line_height, text_width
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.variant import Variant
 
@@ -106,11 +107,6 @@ def ruled(
     ]
 
 
-def big(words: str, width: float, size: float) -> Block:
-    """Words to be read across the room."""
-    return Block(kind="big", height=text_height(words, width, size, "title"), size=size, text=words)
-
-
 def together(blocks: Sequence[Block]) -> Block:
     """Blocks that stand below one another wherever they stand."""
     return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
@@ -146,11 +142,13 @@ def agreement(job: Job) -> Layout:
 
     agreed = settings(variant, job.count)
     silent = silent_rules(variant, agreed)
-    also, below = say("agreement-also"), partial(signed, signers)
 
     def way(answered: Callable[..., Block]) -> tuple[Face, ...]:
-        terms = partial(_terms, frame, agreed, answered, silent)
-        return with_lines(frame, header, terms, also, below, frame.by_width(12.5, 10))
+        def blocks(size: float) -> Sequence[Block]:
+            also = section(frame, say("agreement-also"), size, write_lines())
+            return [*_terms(frame, agreed, answered, silent, size), *also, *signed(signers, size)]
+
+        return flow(frame, header, blocks, frame.by_width(12.5, 10))
 
     # Answers stand below one another at the edge where all is on one face, or that saves one.
     faces = way(answer)
@@ -206,18 +204,19 @@ def own_rules(job: Job) -> Layout:
         contract = say("own-contract").split(" | ")
         return [ticks(frame, str(number), contract, size, numeral=True) for number in numbers]
 
-    def asked(size: float) -> Sequence[Block]:
-        return [
+    def blocks(size: float) -> Sequence[Block]:
+        asked = (
             ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
             for word in _QUESTIONS
+        )
+        contracts = slots(size, range(1, _CONTRACTS + 1))
+        return [
+            *asked,
+            *section(frame, say("card-house"), size, write_lines()),
+            *section(frame, say("card-contracts"), size, contracts),
         ]
 
-    def contracts(size: float) -> Sequence[Block]:
-        first = slots(size, range(1, _CONTRACTS + 1))
-        return section(frame, say("card-contracts"), size, first)
-
-    house, largest_print = say("card-house"), frame.by_width(13, 11)
-    *before, last = with_lines(frame, header, asked, house, contracts, largest_print)
+    *before, last = flow(frame, header, blocks, frame.by_width(13, 11))
     *_, slot = blocks_of(last)
     most = min(_CONTRACTS + max(int(free_on(frame, last) // slot.height), 0), _MOST_CONTRACTS)
     more = slots(slot.size, range(_CONTRACTS + 1, most + 1))

@@ -25,7 +25,6 @@ from referee.printing.blocks import (
     rooms,
     row,
     section,
-    with_lines,
     write_lines,
 )
 from referee.printing.comparison import (
@@ -179,31 +178,18 @@ def card(job: Job) -> Layout:
     frame, house = job.frame, say("card-house")
     changed = " ".join(house_texts(job.variant, job.count))
 
-    def above(rules: float, size: float) -> Sequence[Block]:
-        said = [row(frame, house, changed, size)] if changed else []
-        return [*_card(job, size, rules), *said]
-
-    def below(size: float) -> Sequence[Block]:
-        return [] if draws_melds(frame) else _asked(job, size)
+    def blocks(rules: float, size: float) -> Sequence[Block]:
+        lines = section(frame, house, size, write_lines() if rules > 2 else [])
+        said = [row(frame, house, changed, size)] if changed else lines
+        return [*_card(job, size, rules), *said, *([] if draws_melds(frame) else _asked(job, size))]
 
     def sides(rules: float) -> int:
-        size = max(filled, frame.least)
-        lines = section(frame, house, size, write_lines(int(has_lines(rules))))
-        return len(placed(frame, header, [*above(rules, size), *lines, *below(size)]))
-
-    def has_lines(rules: float) -> bool:
-        return not changed and rules > 2
+        return len(placed(frame, header, blocks(rules, max(filled, frame.least))))
 
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if frame.columns > 1 else _SIDES, sides(0))
     rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
-    said = partial(above, rules)
-    faces = (
-        with_lines(frame, header, said, house, below, most)
-        if has_lines(rules)
-        else flow(frame, header, lambda size: [*said(size), *below(size)], most)
-    )
-    return job.on_paper(job.title, faces)
+    return job.text(job.title, header, partial(blocks, rules), most)
 
 
 def _held_near(frame: Frame) -> Frame:
