@@ -248,6 +248,19 @@ def test_only_cards_of_the_hand_come():
     assert offered(SIX, "contract", **case, hand=hand + " 6s")
 
 
+@pytest.mark.parametrize("melds", [["Ks Kh Kc", "Qh Qd"], ["10d Jd * Kd", "5c 6c"]])
+def test_no_card_helps_where_it_is_too_early_to_open(melds):
+    assert offered("remi-51", "contract", melds=melds, round=3)
+    assert offered("remi-51", "contract", melds=melds, round=1) == []
+
+
+def test_no_card_helps_where_it_is_too_early_for_a_meld():
+    case = {"cards": "5c 6c", "down": "no"}
+    early = {"game": "basic-rummy", "options": {"opening.rounds": 1}}
+    assert offered(ask="further-meld", **early, **case, round=2)
+    assert offered(ask="further-meld", **early, **case, round=1) == []
+
+
 def test_the_card_of_the_hand_that_makes_a_heap_the_contract_comes():
     case = {"deal": 1, "players": 4, "cards": "* 2d 10s 2h 2s *=Js"}
     assert offered(ENCYCLOPEDIA, "contract", **case, hand="* 2d 10s 2h 2s * 5s Jc") == [

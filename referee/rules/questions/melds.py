@@ -143,11 +143,12 @@ def contract_question(case: Case) -> Ruling:
     facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
     if contract.value is not None:
         facts["value"] = contract.value
-    facts |= _mended(case, contract.findings, lambda: (
+    findings = (*in_round(case), *contract.findings)
+    facts |= _mended(case, findings, lambda: (
         nearest_divisions(terms, laid, hand=hand) if melds is None
         else nearest_contracts(terms, melds, hand=hand)
     ))  # fmt: skip
-    return judged((*in_round(case), *contract.findings), facts)
+    return judged(findings, facts)
 
 
 def _further_waits(game: Variant) -> bool:

@@ -33,7 +33,7 @@ BEYOND_A_CARD = frozenset(
     {
         "contract.whole-hand", "contract.last-card", "further-meld.allowed",
         "further-meld.contract", "further-meld.when", "further-meld.number",
-        "lay-off.contract", "lay-off.when", "lay-off.owner",
+        "lay-off.contract", "lay-off.when", "lay-off.owner", "opening.rounds",
     }
 )  # fmt: skip
 """Rules that no other card would help to keep: it is the time or the rest of the hand."""
