@@ -12,9 +12,9 @@ import pytest
 from referee.rules import CaseError
 from referee.rules.building.build import build, rebuild
 from referee.rules.building.house_rules import check_effect, house_rules
-from referee.rules.cards import JOKER, Card, write_cards
+from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.findings import Ruling
-from referee.rules.law.points import card_values
+from referee.rules.law.points import card_values, tapped_value
 from referee.rules.rulings import rule_by
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
@@ -216,3 +216,45 @@ def test_hands_are_held_to_the_cards_in_play() -> None:
     assert list(said_of({"Ann": (), "Bob": kings[:5], "Cleo": [*kings[5:], Card("K", "s")]}))
     everything = 2 * 5 * sum(range(3, 14)) + 6 * 50
     assert str(everything) in next(said_of({"Ann": (), "Bob": everything + 1}))
+
+
+def of_ranks(*order: str) -> Variant:
+    """A game of these ranks, the ace low or high, in which what is laid down counts."""
+    points = dict.fromkeys(order, 10) | {"A": 15, "low_ace": 1}
+    tables: dict[str, object] = {
+        "ranks": {"order": list(order), "ace": "low-or-high"},
+        "suits": list("shdc"),
+        "jokers": {"per_pack": 0},
+        "points": points,
+        "scoring": {"melded": True, "best": "highest"},
+    }
+    return build(DEFINITION | tables, id="other")
+
+
+PIQUET = of_ranks("A", "7", "8", "9", "10", "J", "Q", "K")
+WITHOUT_FACES = of_ranks("A", *map(str, range(2, 11)))
+
+
+@pytest.mark.parametrize(
+    ("deck", "tapped", "value"),
+    [
+        (PIQUET, "A 7 8", 1 + 20),
+        (PIQUET, "8 7 A", 1 + 20),
+        (PIQUET, "Q K A 7 8", 15 + 40),
+        (WITHOUT_FACES, "A 2 3", 1 + 20),
+        (WITHOUT_FACES, "9 10 A 2 3", 15 + 40),
+    ],
+)
+def test_an_ace_is_low_beside_the_lowest_cards_of_the_deck(
+    deck: Variant, tapped: str, value: int
+) -> None:
+    assert tapped_value(deck.at(), parse_cards(tapped, suits=False)) == value
+
+
+def test_the_cards_beside_an_ace_are_called_as_they_are() -> None:
+    case = {"game": "other", "ask": "meld", "cards": "9s 10s As"}
+    says = [finding.said() for finding in rule_by(WITHOUT_FACES, case).findings]
+    assert "The A♠ is high here, the highest card of its run." in says
+    assert PIQUET.text("points.low-ace") == "An ace that is the lowest card of a run counts 1."
+    round_and_round = rebuild(WITHOUT_FACES, {"ranks.ace": "cyclic"}).text("run.ace")
+    assert "the ace follows a 10, and a 2 follows the ace" in round_and_round

@@ -94,8 +94,8 @@ knob-jokers-per-pack-0 = no jokers
 
 ## Melds
 knob-ranks-ace = Where may an ace stand in a run?
-knob-ranks-ace-low = low only, before the two
-knob-ranks-ace-high = high only, after the king
+knob-ranks-ace-low = low only
+knob-ranks-ace-high = high only
 knob-ranks-ace-low-or-high = low or high, not both in one run
 knob-ranks-ace-both = low, high, or both in one run
 knob-ranks-ace-cyclic = anywhere: runs go on past it
@@ -326,7 +326,7 @@ knob-showdown-last-turn-false = no
 ## Points and the end
 knob-points-joker = How many points is a joker?
 knob-points-A = How many points is an ace?
-knob-points-low-ace = How many points is an ace before the two?
+knob-points-low-ace = How many points is an ace that is low in a run?
 knob-points-2 = How many points is a two?
 knob-points-3 = How many points is a three?
 knob-points-4 = How many points is a four?

@@ -114,9 +114,9 @@ rule-run-length = { $runs-most ->
     }
 rule-run-ace = { $ranks-ace ->
         [low] The ace is the lowest card of a run, never the highest.
-        [high] The ace is high only, after the king.
-        [cyclic] A run may go on past the ace: the ace follows the king, and the two follows the ace. No rank comes twice.
-        [endless] A run may go on past the ace: the ace follows the king, and the two follows the ace, round and round without end.
+        [high] The ace is the highest card of a run, never the lowest.
+        [cyclic] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
+        [endless] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
        *[other] The ace is the lowest card of a run or the highest. A run cannot wrap past it.
     }
 rule-run-both-ends = { $ranks-ace ->
@@ -495,7 +495,7 @@ rule-points-cards = Points: { $points-row }.{ $costs-change ->
        *[turns] {" "}Cards of the rank that is wild in the deal count { $deal-wild-points }.
     }
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.
-rule-points-low-ace = An ace that lies before the two in a run counts { $low-ace }.
+rule-points-low-ace = An ace that is the lowest card of a run counts { $low-ace }.
 rule-score-held = { $scoring-held ->
         [ungrouped] Only cards in no set or run count against their holder.
        *[all] All cards of a hand count against their holder, even those in sets and runs.

@@ -125,9 +125,9 @@ run-length_short = At this table { $has ->
        *[other] { $has } cards are
     } enough for a run.
 run-ace_low = The { $card } is low here, the lowest card of its run.
-run-ace_high = The { $card } is high here, above the king.
+run-ace_high = The { $card } is high here, the highest card of its run.
 run-ace_inner = Past { $cards } the run goes on.
-run-ace_not-low = The ace is high here, above the king, so it can’t be the lowest card: { $cards }.
+run-ace_not-low = The ace is high here, so it can’t be the lowest card: { $cards }.
 run-ace_not-high = The ace is low here, so it can’t be the highest card: { $cards }.
 run-ace_low-or-high = An ace is the lowest card of a run or the highest; { $cards } fit neither.
 run-ace_corner = A run can’t wrap past the ace: { $cards }.
@@ -488,7 +488,7 @@ points-cards_fits-own = { $cards-count ->
 points-cards_none-left = No card would be left.
 points-cards_nothing = No cards, no points.
 points-joker = A joker counts as much as the dearest other card: { $points }.
-points-low-ace = An ace that lies before the two counts { $points }.
+points-low-ace = An ace that is low in its run counts { $points }.
 score-held_all = Every card of a hand counts.
 score-held_ungrouped = Only cards in no set or run count.
 score-difference_counted = { $better }’s { $less } against { $worse }’s { $more }: { $difference }.

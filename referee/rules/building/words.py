@@ -9,7 +9,7 @@ from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import cards_without_deals, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
-from referee.rules.phrases import all_of, contract_of, suit_named
+from referee.rules.phrases import a_card, all_of, contract_of, suit_named
 from referee.rules.schema.options import OptionValue, as_written, value_at
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
@@ -39,6 +39,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
+    beside_aces = [Card(rank) for rank in variant.deck.line if rank != "A"]
     values = {
         **{
             key.replace(".", "_"): _word(as_written(value_at(key, variant)))
@@ -52,6 +53,8 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "sets_most": most if most < UNLIMITED else 0,
         "one_size": variant.sets.least == most,
         "longest_run": longest_run(variant.at()),
+        "lowest": a_card(beside_aces[0]),
+        "highest": a_card(beside_aces[-1]),
         "own_wilds": not variant.turned_keys & _WHICH_ARE_WILD,
         "scoring_nobody_out": str(variant.scoring.with_nobody_out),
         "wild": _wild_token(variant),

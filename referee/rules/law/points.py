@@ -118,27 +118,24 @@ def dearest_way(terms: Terms, meld: Meld) -> Cards:
 def tapped_value(terms: Terms, cards: Cards) -> int:
     """What melds are worth whose cards are given one after the other, without where each ends.
 
-    An ace beside a two and a three is low, in either direction, unless it belongs to other aces or
-    to a queen and a king on its other side.
+    An ace beside the two lowest ranks, as the two and the three, is low, in either direction,
+    unless it belongs to other aces or to the two highest on its other side.
     """
-    ranks = [card.rank for card in cards]
+    ranks, line = [card.rank for card in cards], [rank for rank in terms.deck.line if rank != "A"]
+    low, high = line[:2], line[:-3:-1]
     value = points_of(terms, cards)
     if terms.points.low_ace is None:
         return value
     for place, ace in enumerate(cards):
         before, after = ranks[:place][::-1], ranks[place + 1 :]
         for side, other in ((after, before), (before, after)):
-            if ace.rank == "A" and side[:2] == ["2", "3"] and not _claims_ace(other):
+            claimed = other[:1] == ["A"] or other[:2] == high
+            if ace.rank == "A" and side[:2] == low and not claimed:
                 value += _low_ace_less(terms, ace)
                 break
     return value
 
 
-def _claims_ace(ranks: Sequence[str]) -> bool:
-    """Whether an ace belongs to the cards that lie on one side of it, the next of them first."""
-    return [*ranks[:1]] == ["A"] or [*ranks[:2]] == ["K", "Q"]
-
-
 def _low_ace_less(terms: Terms, ace: Card) -> int:
-    """How much less an ace counts before the two."""
+    """How much less an ace counts that is low."""
     return (terms.points.low_ace or 0) - terms.points.of(ace)

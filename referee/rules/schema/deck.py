@@ -243,7 +243,7 @@ class CardPoints(NamedTuple):
     `"2-10" = "pips"` gives each rank the number on it, and `"A.red" = 1` or `"Q.s" = 50` differ by
     colour or suit. `costs` has every card, without a suit the dearest of its rank. `wild`: what a
     card of a rank that is always wild costs, None where its rank alone decides, and `low_ace` what
-    an ace counts that lies before the two in a run. `usual_joker`: the game says nothing of jokers,
+    an ace counts that is the lowest card of a run. `usual_joker`: the game says nothing of jokers,
     so that they cost as much as the dearest other card.
     """
 
