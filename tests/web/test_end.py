@@ -1,5 +1,7 @@
 """Whole games of every kind, to their end and back over it."""
 
+import re
+
 import pytest
 
 from referee.language import say
@@ -102,6 +104,17 @@ def test_a_correction_goes_back_and_forth_over_the_target(
     text = client.see(f"{table}/log").text
     assert "The game is open again" in text
     assert text.count("That ends the game: Ann won") == 2
+
+
+@pytest.mark.parametrize(("id", "fan"), [("five-crowns", "KQJ109"), ("may-i", "AKQJ10")])
+def test_the_cards_drawn_for_a_winner_are_of_the_deck(
+    client: CheckedClient, id: str, fan: str
+) -> None:
+    game = next(one for one in GAMES if one.id == id)
+    table = start(client, game)
+    play(client, game, table, last_deal(game))
+    drawn = client.get(table).text.partition('class="won-hand"')[2].partition("</div>")[0]
+    assert re.sub("<.*?>|&.*?;|[^A-Z0-9]", "", drawn.partition(">")[2]) == fan
 
 
 # Where going out takes points off, one deal more does not turn who won.

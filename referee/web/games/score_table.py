@@ -16,6 +16,7 @@ from referee.rules.deals import (
 )
 from referee.rules.examples import deal_melds
 from referee.rules.schema.deck import NOTHING_DRAWN
+from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
@@ -107,7 +108,7 @@ class TableView:
     keys of who is out of the game, `coming_back` has those who may come back, with their totals
     then, and `boxes` the deals that each won, where they count. `parts`
     are what totals are the sum of, in words, where that says more. `at_once` are the games that are
-    scored at once.
+    scored at once. `fan` are the highest cards of the deck, to be drawn for a winner.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -148,6 +149,8 @@ class TableView:
         back = coming_back(book).items()
         self.coming_back = {key: book.totals[key] + points for key, points in back}
         self.lasted = _lasted(book)
+        deck = variant.deck
+        self.fan = [Card(rank, deck.suits[0]) for rank in from_the_top(deck.ranks)[:5]]
         self.notes = _notes(book, self.places) if book.finished else {}
         self.spoken = _spoken(self.banner, self.places, finished=book.finished)
 
