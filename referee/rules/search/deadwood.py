@@ -17,6 +17,7 @@ from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
 
 _SUIT = len(RANKS)
+_THIRD, _LAST = 2 * _SUIT, 3 * _SUIT
 _ALL = (1 << _SUIT) - 1
 _FREE_CARDS = 6
 """Bits of a cost below its points, which count the cards that cost nothing."""
@@ -139,7 +140,7 @@ class Deadwood:
         # Of twins the sum has fewer bits.
         if held.bit_count() != len(cards):
             return None
-        return held & _ALL, held >> 13 & _ALL, held >> 26 & _ALL, held >> 39
+        return held & _ALL, held >> _SUIT & _ALL, held >> _THIRD & _ALL, held >> _LAST
 
     def least(self, cards: Cards) -> int | None:
         """The least points that a hand leaves ungrouped."""
