@@ -207,6 +207,18 @@ IDLE = {
         'ranks = { order = ["A", "2", "3"], removed = ["9"] }\npoints = { A = 15, 2-3 = 5 }',
         "game.toml: ranks.removed: “9” is a rank that this game takes out of the deck.",
     ),
+    "points of a suit that the deck has not": (
+        'points = { A-K = 5, "A.t" = 9 }',
+        "game.toml: points.A.t: changes nothing: the deck has no such suit.",
+    ),
+    "last card of a hand that need not be whole": (
+        'deals = [{ cards = 7, contract = ["set of 3"], last_card_discarded = true }]',
+        "game.toml: deals.1.last_card_discarded: changes nothing: ",
+    ),
+    "whole hand without a contract": (
+        "deals = [{ cards = 7, whole_hand = true }]",
+        "game.toml: deals.1.whole_hand: changes nothing: ",
+    ),
     "rank without points": ("points = { A-9 = 5, J-K = 5 }", "game.toml: points.10: is missing"),
     "jokers for each pack beside jokers by players": (
         'jokers = { per_pack = 1, by_players = { "2-6" = 2 } }\npoints = { A-K = 5, joker = 20 }',

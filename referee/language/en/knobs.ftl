@@ -82,6 +82,9 @@ lacks-not-scoring-melded = everybody scores what they laid down, so that nobody 
 lacks-scoring-charges-losers = the winner collects, so nothing is written if nobody goes out.
 lacks-jokers-by-pack = jokers aren’t counted by packs.
 lacks-has-aces = this game has no aces.
+lacks-deal-contract = the deal has no contract.
+lacks-deal-whole-hand = the contract need not take the whole hand.
+lacks-suit = the deck has no such suit.
 lacks-rank = that rank is taken out of the deck.
 lacks-own-say = another answer settles the same.
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee.language import OneOf, say
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.cards import RANKS, Card
+from referee.rules.schema.deck import COLOURS
 from referee.rules.schema.options import (
     Option,
     OptionError,
@@ -143,21 +144,32 @@ def check_use(variant: Variant, own: Mapping[str, Any]) -> None:
         replaced = (other for other in knob.replaces if holds_key(own, other))
         said = (rule for rule in knob.rules if rule in variant.rules)
         if lacks and lacks not in _CURES and (any(replaced) or not any(said)):
-            raise SchemaError(key, say("schema-idle", why=why_lacking(lacks)))
+            raise SchemaError(key, _nothing(lacks))
+    for at, deal in enumerate(variant.deals, 1):
+        for part, needs in (("whole_hand", "contract"), ("last_card_discarded", "whole_hand")):
+            if getattr(deal, part) and not getattr(deal, needs):
+                raise SchemaError(f"deals.{at}.{part}", _nothing(f"deal.{needs}"))
     for span in own.get("points", ()):
-        ranks = span.partition(".")[0].split("-")
-        for rank in set(RANKS).intersection(ranks).difference(variant.deck.ranks):
+        ranks, _, suits = span.partition(".")
+        for rank in set(RANKS).intersection(ranks.split("-")).difference(variant.deck.ranks):
             raise SchemaError(f"points.{span}", say("schema-out-of-deck", rank=rank))
+        if suits and not {*COLOURS[suits]}.intersection(variant.suits):
+            raise SchemaError(f"points.{span}", _nothing("suit"))
     for rank in own.get("ranks", {}).get("removed", ()):
         if rank not in variant.ranks.order:
             raise SchemaError("ranks.removed", say("schema-out-of-deck", rank=rank))
     if variant.deals and "cards_each" in own:
-        raise SchemaError("cards_each", say("schema-idle", why=why_lacking("not deals")))
+        raise SchemaError("cards_each", _nothing("not deals"))
     for key in ("packs.by_players", "jokers.by_players", "cards_each"):
         given = value_at(key, variant) if holds_key(own, key) else None
         for players, _ in given.numbers if given else ():
             if not variant.players.least <= players <= variant.most_seats:
                 raise SchemaError(key, say("schema-nobody", players=players))
+
+
+def _nothing(lacks: str) -> str:
+    """That something changes nothing, and what is lacking for that."""
+    return say("schema-idle", why=why_lacking(lacks))
 
 
 def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:
