@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import render_template, request
 
-from referee.language import say
+from referee.language import has, say
 from referee.printing.marks import draw_mark
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
@@ -26,6 +26,14 @@ KINDS: Final[Mapping[str, Callable[[Variant], bool]]] = {
 }
 """What people know of a game, each with whether a game is such."""
 
+GROUPS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+    "contracts": KINDS["contracts"],
+    "showdown": KINDS["showdown"],
+    "melds": lambda game: game.is_card_game,
+    "scores": lambda _: True,
+}
+"""Under what the games stand on the shelf: each game below the first that it fits."""
+
 ALIKE: Final = 0.75
 """How much of a word has to be as it is typed, from 0 to 1."""
 SHORT: Final = 3
@@ -36,9 +44,11 @@ def shelf(template: str, games: Sequence[Variant]) -> str:
     """The page that asks which of the games, of all or of those that fit what is known of it."""
     wanted, kind = request.args.get("q", "")[:SEARCH_LENGTH], request.args.get("kind", "")
     played = [game.book.variant.id for game in known_games(keyring.tokens())]
+    found = shelved(games, wanted=wanted, kind=kind)
     return render_template(
         template,
-        catalogue=shelved(games, wanted=wanted, kind=kind, played=played),
+        catalogue=found,
+        groups=_grouped(found, list(dict.fromkeys(played))),
         kinds=KINDS,
         wanted=wanted,
         kind=kind,
@@ -47,25 +57,32 @@ def shelf(template: str, games: Sequence[Variant]) -> str:
     )
 
 
-def shelved(
-    games: Sequence[Variant], *, wanted: str, kind: str, played: Iterable[str]
-) -> tuple[Variant, ...]:
+def shelved(games: Sequence[Variant], *, wanted: str, kind: str) -> list[Variant]:
     """The games of a kind in whose names, words or source all words stand, or words spelt alike.
 
     So may what is known of them, such as `7 deals` and `no jokers`. A kind that there is not is
-    any. Those whose ids were `played` come first, the last one on top.
+    any.
     """
     asked = _words(wanted)
     of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
-    found = [game for game in games if of_kind(game) and _fits(game, asked)]
-    order = {id: place for place, id in enumerate(dict.fromkeys(played))}
-    return tuple(sorted(found, key=lambda game: order.get(game.id, len(order))))
+    return [game for game in games if of_kind(game) and _fits(game, asked)]
+
+
+def _grouped(games: Iterable[Variant], played: Sequence[str]) -> dict[str, list[Variant]]:
+    """The games by what they stand under; first those whose ids were `played`, in that order."""
+    groups: dict[str, list[Variant]] = {group: [] for group in ("played", *GROUPS)}
+    for game in games:
+        fits = (group for group, holds in GROUPS.items() if holds(game))
+        groups["played" if game.id in played else next(fits)].append(game)
+    groups["played"].sort(key=lambda game: played.index(game.id))
+    return groups
 
 
 def _fits(game: Variant, asked: Sequence[str]) -> bool:
     jokers = "yes" if game.has_jokers else "no"
     known = say("choose-known", deals=deal_count(game) or 0, jokers=jokers)
-    words = _words(f"{game.name} {game.at_home} {game.about} {game.source.title} {known}")
+    also = say(message) if has(message := f"also-{game.id}") else ""
+    words = _words(f"{game.name} {game.at_home} {also} {game.about} {game.source.title} {known}")
     # Of short words nothing is spelt alike: `no` is neither `nobody` nor `now`.
     return all(
         one in words

@@ -19,6 +19,7 @@ def offered(client: CheckedClient, query: str) -> list[str]:
         ("scala quaranta", "scala-40"), ("italy", "scala-40"), ("CONQUIÁN", "conquian"),
         ("romy germany", "romme"), ("kaluki jamaica", "kalooki-jamaica"),
         ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"), ("7 deals", "liverpool"),
+        ("jinn", "gin"), ("ramino", "scala-40"),
     ],
 )  # fmt: skip
 def test_a_game_is_found_however_it_is_spelt(client: CheckedClient, typed: str, game: str) -> None:
@@ -55,3 +56,4 @@ def test_what_was_played_last_is_on_top(client: CheckedClient) -> None:
     assert offered(client, "")[0] != "conquian"
     client.start("conquian", "Ann", "Bo")
     assert offered(client, "")[0] == "conquian"
+    assert "Played here Conquian" in client.page.text

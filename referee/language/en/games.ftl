@@ -16,6 +16,11 @@ at-home-carioca = Chile: Carioca
 at-home-continental = Spain, Mexico: Continental
 at-home-jo = Australia: Jo
 
+## What else is typed by who looks for a game
+also-gin = Jin, Jinn
+also-scala-40 = Ramino
+also-remi-51 = Ramino
+
 ## 6-7-8-9-10
 six-to-ten-rule-run-ace = { $own-wilds ->
         [yes] { $ranks-ace ->
