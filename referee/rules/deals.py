@@ -167,7 +167,7 @@ def _check_players(variant: Variant, players: int) -> None:
     if not least <= players <= most:
         raise DealError(
             "players",
-            "no-deal-players",
+            "no-deal-players" if least < most else "no-deal-players-alone",
             game=variant.name,
             least=least,
             most=most,

@@ -153,6 +153,11 @@ def test_a_table_that_cannot_play_is_refused(app, names, dealer, says):
     assert str(refused.value).endswith(says)
 
 
+def test_a_game_of_one_number_of_players_says_that_number(app):
+    with pytest.raises(Refused, match=r"^Gin Rummy is for 2 players, not 3\.$"):
+        start_game(load("gin"), NAMES, 0)
+
+
 def test_a_table_that_the_packs_do_not_suffice_for_is_refused(app):
     one_pack = load("contract-rummy-bicycle", {"packs": 1})
     with pytest.raises(Refused, match="at least 74 cards"):

@@ -14,6 +14,7 @@ no-deal-above = { $what ->
             }
     }
 no-deal-players = { $game } is for { $least } to { $most } players, not { $has }.
+no-deal-players-alone = { $game } is for { $most } players, not { $has }.
 no-deal-packs = { $players } players with { $each } cards each need at least { $needed } cards, and { $packs-count ->
         [one] { $packs } holds { $cards }
        *[other] { $packs } hold { $cards }
