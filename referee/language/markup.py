@@ -39,11 +39,12 @@ def _escaped(value: Value) -> Value:
 
 
 def tied(text: str) -> str:
-    """A text in which no number stands apart from the word before it, at the end of a line."""
-    return _BEFORE_NUMBER.sub("\u00a0", text)
+    """A text in which a number stays on the line of the word before it, and “Jörg-Peter” on one."""
+    return _WITHIN_NAME.sub("-\u2060", _BEFORE_NUMBER.sub("\u00a0", text))
 
 
-_BEFORE_NUMBER: Final = re.compile(r" (?=\d)")
+_BEFORE_NUMBER: Final = re.compile(r" (?=[\d\u2212])")
+_WITHIN_NAME: Final = re.compile(r"(?<=[^\W\d])-(?=[^\W\d])")
 
 
 def shown_moment(at: datetime) -> str:

@@ -12,7 +12,7 @@ def test_the_log_keeps_names_apart_from_the_points_beside_them(client: CheckedCl
     client.write(table, 1, "p3", p1="35", p2="15")
     text = client.get(f"{table}/log").text
     assert f"Deal 1: Jon went out; {SARAH} 35, {DAVID} 15" in text
-    assert f"New game: {SARAH}, {DAVID} and Jon; {SARAH} deals first" in text
+    assert f"<b>New game:</b> {SARAH}, {DAVID} and Jon; {SARAH} deals first" in text
 
 
 def test_a_list_of_games_keeps_names_and_titles_apart(client: CheckedClient) -> None:
