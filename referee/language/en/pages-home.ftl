@@ -16,6 +16,10 @@ home-leads = { $count ->
         [one] { $names } leads with { $points }
        *[other] { $names } lead with { $points }
     }
+home-won = { $count ->
+        [one] { $names } won with { $points }
+       *[other] { $names } shared the win with { $points }
+    }
 home-again = Same again
 home-again-about = same rules
 home-again-start = Start
@@ -72,6 +76,7 @@ compare-title = Compare the games
 compare-caption = The games side by side; rows in bold tell them apart
 compare-game = Game { $number }
 compare-no-game = Choose a game
+compare-add = Add a game
 compare-do = Compare
 compare-alike = All { $games } games by …
 compare-span = { $least }–{ $most }
@@ -231,7 +236,7 @@ statistics-none = No finished games yet.
 statistics-game = Game
 statistics-every-game = All games
 statistics-period = When
-statistics-period-all = All the time
+statistics-period-all = All time
 statistics-period-year = This year
 statistics-period-twelve-months = Last 12 months
 statistics-show = Show

@@ -40,8 +40,10 @@ def compare() -> str:
 
 
 def _apart(games: Two) -> list[tuple[str, list[str]]]:
+    # Beside a game without contracts they would stand alone.
     contracts = (
         (lead, [contract_words(pieces) or "–" for pieces in asked])
         for lead, asked in contracts_apart(games)
+        if all(game.has_contracts for game in games)
     )
     return [*facts_apart(games), *contracts, *rules_apart(games)]
