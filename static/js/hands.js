@@ -23,7 +23,7 @@ const begins = (some, whole) => some[0] === whole[0] && some[1] === whole[1];
 const hands = [...form.querySelectorAll(".hand")].map((section) => ({
   section,
   player: section.dataset.player,
-  name: section.querySelector("h2 span:last-child").textContent,
+  name: section.dataset.name,
   field: section.querySelector("input[type=text]"),
   cards: section.querySelector("input[type=hidden]"),
   fate: section.querySelector("select"),

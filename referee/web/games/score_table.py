@@ -157,10 +157,11 @@ class TableView:
 
 def _size(places: Sequence[ScoreTotal]) -> str:
     """How large the standings are written, as the style sheet names it: what fits, from afar."""
-    if len(places) < 3:
-        return "duel hundreds" if any(len(str(line.total)) > 2 for line in places) else "duel"
-    long = any(len(line.name) > 7 or len(str(line.total)) > 3 for line in places)
-    return "many" if len(places) > 6 else "middling" if len(places) > 4 or long else "few"
+    name = max(len(line.name) for line in places)
+    total = max(len(str(line.total)) for line in places)
+    few = "middling" if len(places) > 4 or name > 7 or total > 3 else "few"
+    size = "duel" if len(places) < 3 else "many" if len(places) > 6 else few
+    return size + " hundreds" * (size == "duel" and total > 2) + " long" * (name > 10)
 
 
 def _spoken(
