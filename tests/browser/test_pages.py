@@ -23,6 +23,7 @@ CROWDED = max(
     key=lambda variant: (variant.players.most, len(variant.deals)),
 )
 OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
+FIVE_HUNDRED = next(variant for variant in catalogue() if variant.scoring.melded)
 CONTRACT = "9s 9d 9c / 4h 4s *"
 KEY = "Idempotency-Key"
 NAMES = ("Anastasia", "Bo", "Maximilian", "Di", "Édith", "Jörg-Peter", "Gül", "H")
@@ -623,6 +624,27 @@ def test_what_was_undone_is_struck_out(seen: BrowserContext, tables: Tables) -> 
     assert all(undone == struck for undone, struck in lines)
 
 
+def test_a_name_and_its_points_stay_on_one_line_of_the_history(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "whole log")
+    heights = page.locator(".says").evaluate_all(HEIGHTS, r"Jörg-\u2060?Peter\s\d+")
+    assert len(heights) == 3
+    assert max(heights) < 30
+
+
+HEIGHTS = r"""(all, pattern) => all.flatMap((one) => {
+  const text = [...one.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  const found = text.data.match(new RegExp(pattern));
+  if (!found) return [];
+  const range = new Range();
+  range.setStart(text, found.index);
+  range.setEnd(text, found.index + found[0].length);
+  return [range.getBoundingClientRect().height];
+})"""
+"""How tall the piece of each text is that fits a pattern: as two lines where it is parted."""
+
+
 def test_how_old_a_page_is_covers_nothing_that_is_to_be_tapped(
     seen: BrowserContext, tables: Tables
 ) -> None:
@@ -711,6 +733,24 @@ def test_what_is_compared_stands_below_its_game(seen: BrowserContext, tables: Ta
         first, *_ = page.locator(".compared tbody tr:has(td)").all()
         assert first.locator("td").evaluate_all(lefts) == games
         assert len(set(games)) == len(games) > 1
+
+
+def test_what_points_are_made_of_stays_within_its_column(browser: Browser, tables: Tables) -> None:
+    page = new_page(browser)
+    seats = range(1, FIVE_HUNDRED.players.most + 1)
+    table = start_game(page, tables.url, FIVE_HUNDRED.id, NAMES[: len(seats)])
+    sent = {f"melded-p{seat}": str(100 + seat) for seat in seats}
+    send(
+        page,
+        f"{table}/deals/1",
+        {"out": "p1"} | sent | {f"points-p{seat}": "15" for seat in seats[1:]} | {"points-p1": "0"},
+    )
+    page.goto(table)
+    made_of = page.locator(".score-sheet td small.soft")
+    assert made_of.count() == len(seats) - 1
+    wider = "all => all.filter((one) => one.scrollWidth > one.closest('td').clientWidth).length"
+    assert made_of.evaluate_all(wider) == 0
+    page.context.close()
 
 
 def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
