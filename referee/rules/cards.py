@@ -114,7 +114,7 @@ Melds = Sequence[Laid]
 
 def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     """The cards of a meld, whatever they are said to stand for."""
-    return tuple([laid_card.card for laid_card in laid])
+    return tuple([card for card, _ in laid])
 
 
 def without(cards: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
@@ -142,10 +142,11 @@ _JOKERS = frozenset({"joker", "jk", "🃏", "*"})
 
 
 @cache
-def _plain(suits: tuple[str, ...]) -> Mapping[str, LaidCard]:
-    """Cards by the words that most people write for them."""
-    cards = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in suits))
-    return {card.code.lower(): LaidCard(card) for card in cards}
+def _plain(among: tuple[str, ...], suits: bool) -> Mapping[str, LaidCard]:
+    """Cards by the words that most people write for them, bare ranks too where not `suits`."""
+    named = among if suits else (*among, "")
+    cards = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in named))
+    return {word: LaidCard(card) for card in cards for word in (card.code, card.code.lower())}
 
 
 @cache
@@ -186,11 +187,17 @@ def _laid_cards(word: str, suits: tuple[str, ...]) -> list[LaidCard]:
     return laid
 
 
+@lru_cache(1024)
+def _typed(text: str, suits: tuple[str, ...]) -> Laid:
+    """Cards however people write them."""
+    folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
+    return tuple([one for word in _WORDS.split(folded) if word for one in _laid_cards(word, suits)])
+
+
 def _shorten(text: str) -> str:
     return text if len(text) <= 12 else text[:11] + "…"
 
 
-@lru_cache(1024)
 def parse_laid(text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT) -> Laid:
     """Read cards in the order given, wilds with what they are said to stand for.
 
@@ -202,23 +209,19 @@ def parse_laid(text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_
     """
     if len(text) > MOST_CARDS * 12:
         raise CardsError(say("cards-too-long", most=MOST_CARDS))
+    plain = _plain(among, suits)
     try:
-        plain = _plain(among)
         laid = tuple([plain[word] for word in text.split()])
     except KeyError:
-        folded = re.sub(r"\s*=\s*", "=", text.translate(_PRESENTATION).lower())
-        words = filter(None, _WORDS.split(folded))
-        laid = tuple(laid_card for word in words for laid_card in _laid_cards(word, among))
+        laid = _typed(text, among)
+        for card, _ in laid if suits else ():
+            if not card.suit and not card.is_joker:
+                raise CardsError(say("cards-suitless", rank=card.rank)) from None
     if len(laid) > MOST_CARDS:
         raise CardsError(say("cards-too-many", has=len(laid), most=MOST_CARDS))
-    if suits:
-        for card, _ in laid:
-            if not card.suit and not card.is_joker:
-                raise CardsError(say("cards-suitless", rank=card.rank))
     return laid
 
 
-@lru_cache(1024)
 def parse_cards(
     text: str, *, suits: bool = True, among: tuple[str, ...] = EVERY_SUIT
 ) -> tuple[Card, ...]:
@@ -231,9 +234,9 @@ def parse_cards(
 
 def alone(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     """Cards that stand for nothing but themselves; raises `CardsError` where one does."""
-    for laid_card in laid:
-        if laid_card.says is not None:
-            raise CardsError(say("cards-alone", card=laid_card.card.code))
+    for card, says in laid:
+        if says is not None:
+            raise CardsError(say("cards-alone", card=card.code))
     return cards_of(laid)
 
 

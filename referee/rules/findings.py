@@ -117,28 +117,30 @@ class Ruling(NamedTuple):
         return facts
 
 
-def find(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
-    """Find that a rule was kept.
+def find(
+    variant: Variant, rule: str, code: str = "", ok: bool = True, /, **values: Value
+) -> Finding:
+    """Find that a rule was kept, or broken where not `ok`.
 
     `code` chooses the sentence among those of the rule; `values` are the cards, names and numbers
     that it speaks of.
     """
-    return ruled(True, variant, rule, "", code, **values)
+    basis = variant.basis(rule, code)
+    if variant.tracks:
+        values["tracks"] = "yes"
+    return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)
 
 
 def broken(variant: Variant, rule: str, code: str = "", /, **values: Value) -> Finding:
     """Find that a rule was broken; as `find`."""
-    return ruled(False, variant, rule, code, **values)
+    return find(variant, rule, code, False, **values)
 
 
 def ruled(
     ok: bool, variant: Variant, rule: str, wrong: str = "", kept: str = "", /, **values: Value
 ) -> Finding:
     """Find that a rule was kept, or broken, each in words of its own; as `find`."""
-    code = kept if ok else wrong
-    basis = variant.basis(rule, code)
-    values |= {"tracks": "yes"} if variant.tracks else {}
-    return Finding(rule, ok, basis.by, basis.option, code, tuple(values.items()), basis)
+    return find(variant, rule, kept if ok else wrong, ok, **values)
 
 
 def by_option(variant: Variant, finding: Finding, option: str) -> Finding:
@@ -162,7 +164,7 @@ def judged(findings: Iterable[Finding], facts: Mapping[str, object] = _NO_FACTS)
     Illegal if any rule was broken: then the game's text settles it if any broken rule is the
     text's. Else legal: then the table settles it if any permission that it needs is the table's.
     """
-    different = tuple(dict.fromkeys(findings))
+    different = _different(findings)
     wrong = violations(different)
     if not wrong:
         return Ruling("legal", _rests_on(different), different, facts)
@@ -172,8 +174,18 @@ def judged(findings: Iterable[Finding], facts: Mapping[str, object] = _NO_FACTS)
 
 def answered(findings: Iterable[Finding], facts: Mapping[str, object]) -> Ruling:
     """The answer to a question that is neither legal nor illegal; settled as what it rests on."""
-    different = tuple(dict.fromkeys(findings))
+    different = _different(findings)
     return Ruling("answer", _rests_on(different), different, facts)
+
+
+def _different(findings: Iterable[Finding]) -> Findings:
+    """Findings in their order, those that are alike once."""
+    different: list[Finding] = []
+    for finding in findings:
+        # Most differ in their rule, so that comparing them is quicker than a hash of all they say.
+        if finding not in different:
+            different.append(finding)
+    return tuple(different)
 
 
 def rests_on_text(findings: Iterable[Finding]) -> bool:

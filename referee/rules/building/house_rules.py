@@ -127,7 +127,7 @@ def why_idle(variant: Variant, name: str) -> tuple[str, tuple[str, ...]]:
 def _lacks(variant: Variant, knob: Option) -> str:
     """What a game lacks for a knob to matter in it; empty where it has all."""
     rank = knob.key.removeprefix("points.")
-    if rank in RANKS and not variant.deck.has(Card(rank)):
+    if rank in RANKS and Card(rank) not in variant.deck.known:
         return "rank"
     return lacking(variant, knob.applies)
 

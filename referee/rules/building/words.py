@@ -181,7 +181,7 @@ def _points_row(variant: Variant) -> Iterator[Phrase]:
     for rank in costs:
         if rank == JOKER_RANK and (variant.points.usual_joker or not variant.has_jokers):
             continue
-        if not variant.deck.has(Card(rank)):
+        if Card(rank) not in variant.deck.known:
             continue
         if len(pips) < _SHOWN_AS_PIPS or rank not in pips:
             for card in cards_that_differ(variant, rank):

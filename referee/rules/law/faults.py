@@ -22,7 +22,7 @@ from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, window_of
+from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, window_of, windows_with
 from referee.rules.schema.variant import Terms
 
 
@@ -66,7 +66,7 @@ def standing_faults(terms: Terms, laid: Laid) -> Findings:
 def wilds_at_least(terms: Terms, laid: Laid) -> int:
     """How many of some cards are wilds however they are read."""
     wild = {JOKER} if terms.wilds.as_itself else terms.wild_cards
-    return sum([one.card in wild for one in laid])
+    return sum([card in wild for card, _ in laid])
 
 
 @lru_cache
@@ -153,10 +153,12 @@ def _strange(terms: Terms, laid: Laid, kind: Kind) -> list[Finding]:
             return []
         return [broken(terms, "set.rank", "mixed", ranks=_all_of_each(ranks), cards=fixed)]
     suits = {card.suit for card in fixed if card.suit and not terms.runs.mixed}
-    named = tuple([suit_named(suit) for suit in terms.suits if suit in suits])
-    mixed = [broken(terms, "run.suit", "mixed", suits=named, cards=fixed)]
+    strange = []
+    if len(suits) > 1:
+        named = tuple([suit_named(suit) for suit in terms.suits if suit in suits])
+        strange.append(broken(terms, "run.suit", "mixed", suits=named, cards=fixed))
     fault = order_fault(terms, laid, fixed)
-    return [*mixed[: len(suits) > 1], *([fault] if fault else [])]
+    return [*strange, fault] if fault else strange
 
 
 def _all_of_each(ranks: Iterable[str]) -> tuple[Value, ...]:
@@ -199,14 +201,14 @@ def order_fault(terms: Terms, laid: Laid, fixed: Cards) -> Finding | None:
 def missing_from_run(terms: Terms, fixed: Cards) -> tuple[Card, ...]:
     """The few cards that would close the gaps between cards of one suit; none where many would."""
     suits = {card.suit for card in fixed if not terms.runs.mixed}
-    held = {card.rank for card in fixed}
+    held = frozenset([card.rank for card in fixed])
     if len(suits) > 1:
         return ()
     for lacking in range(1, MOST_MISSING + 1):
         if (size := len(fixed) + lacking) > law_of(terms, "run").most:
             break
-        for window in run_windows(terms.deck, size):
-            if held <= window.slots.keys() and {window.ranks[0], window.ranks[-1]} <= held:
+        for window in windows_with(terms.deck, size, held):
+            if {window.ranks[0], window.ranks[-1]} <= held:
                 return tuple([Card(rank, *suits) for rank in window.ranks if rank not in held])
     return ()
 

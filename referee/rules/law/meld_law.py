@@ -8,11 +8,11 @@ knob on melds is a field of `Law` and its clause in `counts` or `places`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, count, islice, pairwise, permutations, product
+from itertools import combinations, count, islice, pairwise, permutations, product, repeat
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import EVERY_SUIT, Card, Cards, Laid, LaidCard, stands_as_itself
+from referee.rules.cards import EVERY_SUIT, Card, Cards, Laid, LaidCard, cards_of, stands_as_itself
 from referee.rules.findings import Findings, broken
 from referee.rules.schema.deck import COLOURS
 from referee.rules.schema.melds import KINDS, LEADS, Kind, Piece
@@ -96,6 +96,7 @@ class Meld(NamedTuple):
         return {"kind": self.kind, "reads_as": self.reads_as}
 
 
+@lru_cache(4096)
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
     """A card that stands for another, or for itself."""
     wild = card in terms.wild_cards
@@ -106,8 +107,7 @@ def standing(terms: Terms, card: Card, stands: Card) -> Standing:
 
 def resolved(terms: Terms, kind: Kind, laid: Laid, stands: Cards) -> Meld:
     """Cards that are laid, each with what it stands for."""
-    ways = [standing(terms, one.card, card) for one, card in zip(laid, stands, strict=True)]
-    return Meld(kind, tuple(ways))
+    return Meld(kind, tuple(map(standing, repeat(terms), cards_of(laid), stands)))
 
 
 Breach = tuple[str, str, dict[str, Value]]
@@ -222,10 +222,11 @@ class Law:
 
     def may_lie(self, stands: Cards, wilds: Sequence[bool]) -> bool:
         """Whether cards may lie beside each other; the arguments are those of `places`."""
-        return self._free or not any(self.places(stands, wilds))
+        return self.free or not any(self.places(stands, wilds))
 
     @cached_property
-    def _free(self) -> bool:
+    def free(self) -> bool:
+        """Whether cards may lie beside each other as they will."""
         return not (self.ordered or self.unlike or self.spread or self.colours)
 
     @cached_property
@@ -291,9 +292,10 @@ def violations(terms: Terms, meld: Meld) -> Findings:
     """
     law = law_of(terms, meld.kind)
     wilds = len(meld.wilds)
-    fits = law.fits(len(meld.standings) - wilds, wilds)
-    if fits and not (law.ordered and (wilds or law.colours)) and law.may_lie(meld.stands, ()):
-        return ()
+    if law.fits(len(meld.standings) - wilds, wilds):
+        matters = law.ordered and (wilds or law.colours)
+        if law.free or not (matters or any(law.places(meld.stands, ()))):
+            return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [
         *law.counts(len(meld.standings) - wilds, wilds),
@@ -330,24 +332,33 @@ def _barring_alone(law: Law, longest: int) -> frozenset[str]:
 
 def upwards(terms: Terms, meld: Meld) -> list[Meld]:
     """A run in each order in which it may lie from low to high, as given first where it does."""
+    ways = [tuple([meld.standings[at] for at in way]) for way in orders_upwards(terms, meld)]
+    return [Meld(meld.kind, way) for way in ways]
+
+
+def orders_upwards(terms: Terms, meld: Meld) -> list[tuple[int, ...]]:
+    """As `upwards`, each by the places of its cards in the meld."""
     given, ranks = meld.standings, meld.ranks
     orders = runs_upwards(terms.deck, len(given))
-    fitting = orders.get(tuple(sorted(ranks)), ())
+    fitting, as_given = orders.get(tuple(sorted(ranks)), ()), tuple(range(len(given)))
     if fitting == (ranks,) and len(set(ranks)) == len(ranks):
-        return [meld]
-    alike: dict[str, list[Standing]] = {}
-    for one in given:
-        alike.setdefault(one.stands.rank, []).append(one)
-    placed = [
-        dict.fromkeys(islice(permutations(several), MOST_ORDERS)) for several in alike.values()
-    ]
+        return [as_given]
+    alike: dict[str, list[int]] = {}
+    for at, rank in enumerate(ranks):
+        alike.setdefault(rank, []).append(at)
+    placed = []
+    for several in alike.values():
+        unlike: dict[object, tuple[int, ...]] = {}
+        for way in islice(permutations(several), MOST_ORDERS):
+            unlike.setdefault(tuple([given[at] for at in way]), way)
+        placed.append(unlike.values())
     ways = []
     for order in fitting:
         for each in islice(product(*placed), MOST_ORDERS):
             left = dict(zip(alike, map(iter, each), strict=True))
             ways.append(tuple([next(left[rank]) for rank in order]))
-    ways.sort(key=lambda way: (way != given, way != given[::-1]))
-    return [Meld(meld.kind, way) for way in ways]
+    ways.sort(key=lambda way: (way != as_given, way != as_given[::-1]))
+    return ways
 
 
 def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
@@ -361,9 +372,7 @@ def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
 
     if meld.kind == "set":
         return tuple(sorted(laid, key=place_in_set))
-    # Cards of two packs may stand alike: they are told apart by identity.
-    lying = {id(stands): card for stands, card in zip(meld.standings, laid, strict=True)}
-    return tuple([lying[id(stands)] for stands in upwards(terms, meld)[0].standings])
+    return tuple([laid[at] for at in orders_upwards(terms, meld)[0]])
 
 
 def stands_in_set(terms: Terms, cards: Cards) -> Cards:

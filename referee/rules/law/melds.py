@@ -82,16 +82,21 @@ def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False) -> Findings:
     """The rules that permit a meld; of several readings, that which asks the table for least."""
+
+    def asked(permission: Findings) -> int:
+        return sum([finding.settled_by == "table" for finding in permission])
+
+    best = reading_permissions(terms, legal[0], among=among)
+    if not asked(best):
+        return best
     # One reading for each kind and number of wilds, and place of an ace: others rest on the same.
     unlike: dict[object, Meld] = {}
     for meld in legal:
         ranks = frozenset(meld.ranks)
         unlike.setdefault((meld.kind, len(meld.wilds), "A" in ranks and ranks), meld)
-    permissions = [
-        reading_permissions(terms, meld, assumed=meld is legal[0], among=among)
-        for meld in unlike.values()
-    ]
-    return min(permissions, key=lambda permission: sum(f.settled_by == "table" for f in permission))
+    _, *others = unlike.values()
+    ways = [reading_permissions(terms, meld, assumed=False, among=among) for meld in others]
+    return min([best, *ways], key=asked)
 
 
 def reading_permissions(
@@ -102,10 +107,10 @@ def reading_permissions(
     `assumed`: that is the one assumed. `among`: other melds lie beside it, so say whose wilds.
     """
     cards, ranks, is_set = meld.cards, meld.ranks, meld.kind == "set"
-    wilds = meld.wilds if terms.has_wilds else []
+    mixed, wilds = terms.runs.mixed and not is_set, meld.wilds if terms.has_wilds else []
     alone = len(wilds) == len(cards)
     rule = "set.rank" if is_set else "run.order"
-    if alone or (terms.runs.mixed and not is_set):
+    if alone or mixed:
         permissions = [find(terms, rule, "wilds", cards=cards)]
     elif is_set:
         permissions = [find(terms, rule, cards=cards, ranks=all_of(ranks[0]))]
@@ -119,7 +124,7 @@ def reading_permissions(
             permissions.append(find(terms, rule, "short", has=len(cards)))
     if "A" in ranks and not is_set:
         permissions += _ace_permission(terms, meld)
-    if not is_set and len({card.suit for card in meld.stands if card.suit}) > 1:
+    if mixed and len({card.suit for card in meld.stands if card.suit}) > 1:
         permissions.append(find(terms, "run.suit", f"of-{terms.runs.suits}", cards=cards))
     if wilds:
         standing, code = standings(wilds, may=not assumed), "in" if among else ""
@@ -129,7 +134,7 @@ def reading_permissions(
             permissions.append(find(terms, "wild.naturals", cards=cards))
     if len(wilds) > 1:
         permissions.append(_number_permission(terms, len(wilds), cards))
-    itself = tuple([
+    itself = terms.wilds.as_itself and tuple([
         one.card for one in meld.standings if not one.wild and one.card in terms.wild_cards
     ])  # fmt: skip
     if itself:

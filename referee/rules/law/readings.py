@@ -6,9 +6,9 @@ from math import prod
 from operator import itemgetter
 
 from referee.rules.cards import Card, Laid, LaidCard
-from referee.rules.law.meld_law import Meld, law_of, resolved, stands_in_set, upwards
+from referee.rules.law.meld_law import Meld, law_of, orders_upwards, resolved, stands_in_set
 from referee.rules.schema.melds import Kind
-from referee.rules.schema.runs import RANK_BITS, Window, from_the_top, run_windows, runs_upwards
+from referee.rules.schema.runs import Window, from_the_top, runs_upwards, windows_with
 from referee.rules.schema.variant import Terms
 
 MOST_READINGS = 240
@@ -29,9 +29,7 @@ def readings(terms: Terms, laid: Laid, kind: Kind, most: int = MOST_READINGS) ->
 def fixed_cards(terms: Terms, laid: Laid) -> list[Card | None]:
     """The card that each laid card must stand for, or None for a wild that is free."""
     wild = terms.wild_cards
-    return [
-        laid_card.says or (None if laid_card.card in wild else laid_card.card) for laid_card in laid
-    ]
+    return [says or (None if card in wild else card) for card, says in laid]
 
 
 def told_cards(terms: Terms, laid: Laid) -> list[Card]:
@@ -75,7 +73,11 @@ def _run_readings(terms: Terms, laid: Laid, most: int = MOST_READINGS) -> Iterat
         return
     for suit in suits or terms.suits:
         for ranks in _orders(terms, laid, fixed, most):
-            yield resolved(terms, "run", laid, [Card(rank, suit) for rank in ranks])
+            stands = [
+                card if card and card.suit else Card(rank, suit)
+                for card, rank in zip(fixed, ranks, strict=True)
+            ]
+            yield resolved(terms, "run", laid, stands)
 
 
 def _by_colour(terms: Terms, run: Meld) -> Meld:
@@ -83,16 +85,16 @@ def _by_colour(terms: Terms, run: Meld) -> Meld:
     law = law_of(terms, "run")
     if not (law.colours and terms.wilds.as_itself):
         return run
-    lies = upwards(terms, run)[0].standings
-    stands, unfit = [one.stands for one in lies], set()
+    order, ways = orders_upwards(terms, run)[0], [*run.standings]
+    stands = [ways[at].stands for at in order]
     # Where its other cards do not fit together, that alone is what is wrong.
-    for at, one in enumerate(lies if law.fit_colours(stands) else ()):
+    for place, at in enumerate(order if law.fit_colours(stands) else ()):
+        one = ways[at]
         if not (one.wild or one.stands.suit):
-            stands[at] = one.card
+            stands[place] = one.card
             if not law.fit_colours(stands):
-                stands[at] = one.stands
-                unfit.add(id(one))
-    ways = [one._replace(wild=one.wild or id(one) in unfit) for one in run.standings]
+                stands[place] = one.stands
+                ways[at] = one._replace(wild=True)
     return Meld("run", tuple(ways))
 
 
@@ -107,10 +109,7 @@ def _orders(
             yield tuple(ranks)
         return
     weighed: list[tuple[tuple[int, int, int], tuple[str, ...]]] = []
-    held = sum({RANK_BITS[rank] for rank in ranks if rank != "A"})
-    for at, window in enumerate(run_windows(deck, len(laid))):
-        if held & ~window.bits:
-            continue
+    for at, window in enumerate(windows_with(deck, len(laid), frozenset(ranks))):
         for places in placements(window, fixed):
             # The first order of a stretch is the one assumed of it.
             room = max(most - len(weighed), 1)

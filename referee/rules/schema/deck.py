@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -141,7 +141,7 @@ class Ranks:
     removed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """The cards that a game is played with, or a deal of it; made by `deck_of`.
 
@@ -170,16 +170,17 @@ class Deck:
         """The cards of one pack, without jokers."""
         return tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
 
-    def has(self, card: Card) -> bool:
-        """Whether a card, or a rank, may be in it; jokers are everywhere."""
-        known = card.rank in self.ranks and (not card.suit or card.suit in self.suits)
-        return known or card.is_joker
+    @cached_property
+    def known(self) -> frozenset[Card]:
+        """The cards and bare ranks that may be in it; jokers are everywhere."""
+        suits = (*self.suits, "")
+        return frozenset((JOKER, *(Card(rank, suit) for rank in self.ranks for suit in suits)))
 
     def copies(self, card: Card, players: int | None = None) -> int:
         """How many copies of a card are in play: of a bare rank, in all suits together."""
         if card.is_joker:
             return self.jokers(players)
-        if not self.has(card):
+        if card not in self.known:
             return 0
         return self.packs(players) * (1 if card.suit else len(self.suits))
 
@@ -207,10 +208,10 @@ def deck_of(
 @lru_cache(1024)
 def laid_of(deck: Deck, text: str, *, suits: bool = True) -> Laid:
     """Cards of a deck as `parse_laid` reads them; raises `CardsError` for what it has not, too."""
-    laid = parse_laid(text, suits=suits, among=deck.suits)
+    laid, known = parse_laid(text, suits=suits, among=deck.suits), deck.known
     for laid_card in laid:
         for card in laid_card:
-            if card and not deck.has(card):
+            if card and card not in known:
                 ranks, there = " ".join(deck.ranks), " ".join(deck.suits)
                 raise CardsError(say("cards-not-of-deck", card=card, ranks=ranks, suits=there))
     return laid

@@ -65,6 +65,12 @@ def run_windows(deck: Deck, size: int, ace: Ace | None = None) -> tuple[Window, 
     return tuple(window_of(ranks) for ranks in stretches)
 
 
+@lru_cache(4096)
+def windows_with(deck: Deck, size: int, ranks: frozenset[str]) -> tuple[Window, ...]:
+    """Those stretches in which all of some ranks are."""
+    return tuple([one for one in run_windows(deck, size) if ranks <= one.slots.keys()])
+
+
 def window_of(ranks: tuple[str, ...]) -> Window:
     """A stretch of ranks with its slots and bits."""
     slots = {rank: tuple(at for at, slot in enumerate(ranks) if slot == rank) for rank in ranks}

@@ -18,13 +18,13 @@ from referee.rules.findings import Offer
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import distances, likely_kind, packs_faults
 from referee.rules.law.meld_law import RED
-from referee.rules.law.melds import legal_readings
+from referee.rules.law.melds import legal_reading
 from referee.rules.law.play import judge_lay_off
 from referee.rules.law.readings import fixed_cards
 from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.phrases import a_card, all_of, laid_as
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import run_windows
+from referee.rules.schema.runs import windows_with
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import as_given
 from referee.rules.search.why_not import NearDivision, as_shown, dividing, nearest_to_contract
@@ -174,16 +174,16 @@ def _completing(terms: Terms, kinds: Sequence[Kind], beside: Sequence[Card | Non
     itself is taken as free, and as itself.
     """
 
-    def coming(laid: Laid) -> Iterator[tuple[Kind, Card]]:
+    def coming(laid: Laid) -> list[tuple[Kind, Card]]:
         ways = [fixed_cards(terms, laid)]
         if terms.wilds.as_itself:
             free, own = ways[0], [one.stands for one in laid]
             mine = [at for at, card in enumerate(free) if card is None and not own[at].is_joker]
             ways += [[*free[:at], own[at], *free[at + 1 :]] for at in mine]
             ways.append([own[at] if at in mine else card for at, card in enumerate(free)])
-        for kind in kinds:
-            new = (card for way in ways for card in _making(terms, kind, [*beside, *way]))
-            yield from ((kind, card) for card in dict.fromkeys(new) if not terms.is_wild(card))
+        new = [(kind, card) for kind in kinds for way in ways
+               for card in _making(terms, kind, [*beside, *way])]  # fmt: skip
+        return [one for one in dict.fromkeys(new) if not terms.is_wild(one[1])]
 
     return coming
 
@@ -191,7 +191,8 @@ def _completing(terms: Terms, kinds: Sequence[Kind], beside: Sequence[Card | Non
 def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card]:
     """The cards that may make a meld of a kind with others, None for a free wild."""
     there = [card for card in fixed if card is not None]
-    ranks, suits = {card.rank for card in there}, {card.suit for card in there if card.suit}
+    ranks = frozenset([card.rank for card in there])
+    suits = {card.suit for card in there if card.suit}
     if kind == "set":
         naturals = [rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank))]
         cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
@@ -202,15 +203,9 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
         # One suit will do for all, or for all of its colour.
         alike = {terms.runs.suits != "any" and suit in RED: suit for suit in reversed(terms.suits)}
         suits = {*alike.values()}
-    return [
-        Card(rank, suit)
-        for window in run_windows(terms.deck, len(fixed) + 1)
-        if ranks <= window.slots.keys()
-        for rank in window.ranks
-        if rank not in ranks
-        for suit in terms.suits
-        if suit in suits
-    ]
+    windows = windows_with(terms.deck, len(fixed) + 1, ranks)
+    new = dict.fromkeys([rank for one in windows for rank in one.ranks if rank not in ranks])
+    return [Card(rank, suit) for rank in new for suit in terms.suits if suit in suits]
 
 
 def _free(terms: Terms, cards: Cards, hand: Cards | None = None) -> Callable[[Card], bool]:
@@ -238,10 +233,10 @@ def nearest_melds(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> list
     for tried in sorted((kind,) if kind else KINDS, key=lambda kind: (far[kind], kind != likely)):
 
         def reads(change: Change, kind: Kind = tried) -> Sequence[tuple[Card, Card]] | None:
-            legal = legal_readings(terms, change.laid, kind=kind)
-            if not legal or packs_faults(terms, cards_of(change.laid)):
+            meld = legal_reading(terms, change.laid, kind)
+            if meld is None or packs_faults(terms, cards_of(change.laid)):
                 return None
-            return legal[0].pairs
+            return meld.pairs
 
         if far[tried] > 1 and not said:
             continue
@@ -289,7 +284,7 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
         return []
     laid = cards_of(cards)
     # A change of another meld would leave one that is none as it is.
-    wrong = [meld for meld in melds if not legal_readings(terms, meld)]
+    wrong = [meld for meld in melds if not legal_reading(terms, meld, *KINDS)]
     if len(wrong) > 1:
         return []
     barred = _barred(terms, laid)
@@ -304,7 +299,7 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
     changes.sort(key=lambda change: ("stands", "less", "more", "exchange").index(change.code))
 
     def meets(change: Change) -> Sequence[tuple[Card, Card]] | None:
-        if not legal_readings(terms, change.laid):
+        if not legal_reading(terms, change.laid, *KINDS):
             return None
         at = melds.index(change.of)
         changed = [*melds[:at], change.laid, *melds[at + 1 :]]
