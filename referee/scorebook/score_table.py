@@ -68,7 +68,8 @@ class ScoreTotal:
     """What a player has in all; `place` is None for who left, and nobody leads while points lack.
 
     `number`: that of the colour of the player's badge. `bonus` is what was added at the end of the
-    game, and `complete`: none of the player's points are missing.
+    game, and `parts` says what the rest is the sum of, where that says more. `complete`: none of
+    the player's points are missing.
     """
 
     player: str
@@ -80,6 +81,7 @@ class ScoreTotal:
     leads: bool
     complete: bool
     bonus: int = 0
+    parts: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,10 +137,18 @@ def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
 
 def score_table(book: ScoreBook) -> ScoreTable:
     """The score table of a game as it stands."""
+    *_, sums = {}, *running_parts(book.deals)
     return ScoreTable(
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
-        totals=score_totals(book),
+        totals=tuple(
+            [
+                replace(
+                    one, parts=total_parts(sums.get(one.player, Counter()), one.total - one.bonus)
+                )
+                for one in score_totals(book)
+            ]
+        ),
         at_once=book.standings.at_once,
     )
 

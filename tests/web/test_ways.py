@@ -107,6 +107,8 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
     write(client, table, 3, "p1", "0", "20")
     read = game(client, table)
     assert (read["finished"], read["totals"]) == (True, {"p1": 105, "p2": 5})
+    paper = client.see(f"{table}/print/view?sheet=final").text
+    assert "Ann: difference 80, gin 25" in paper and "Ann 105 + 150" in paper
     # 100 for the game, and 25 for each deal that was won.
     assert read["final"] == {"p1": 105 + 100 + 50, "p2": 5 + 25}
     shown = client.see(table).text
@@ -189,6 +191,9 @@ def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> 
     write(client, table, 1, "", "0", "20", "35", melded_p1="60", melded_p2="45", melded_p3="")
     assert totals(client, table) == [60, 25, -35]
     assert parts(client, table)[1] == {"melded": 45, "held": -20}
+    for sheet in ("final", "score-pad"):
+        paper = client.see(f"{table}/print/view?sheet={sheet}").text
+        assert "Bo: melded 45, held −20" in paper
     # By cards: 10 10 10 and 7; three aces, 45, less a joker, 15; nothing.
     write(client, table, 2, "", "7", "*", "0", melded_p1="K Q J", melded_p2="A A A", melded_p3="0")
     assert totals(client, table) == [60 + 23, 25 + 30, -35]

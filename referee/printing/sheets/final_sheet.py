@@ -29,7 +29,7 @@ from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import goal_words
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.sheets.score_pad import at_the_end, check_length
+from referee.printing.sheets.score_pad import check_length, totals_told
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
@@ -97,7 +97,7 @@ def _blocks(
 ) -> Sequence[Block]:
     frame = job.frame
     blocks = _standings(frame, game, size)
-    blocks += [paragraph(frame, text, size) for text in at_the_end(game)]
+    blocks += [paragraph(frame, text, size) for text in totals_told(game)]
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
         chart = section(frame, say("final-chart"), size, [_chart(frame, game, taller)])

@@ -31,6 +31,7 @@ from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.pad import UPPER, Pad, draw_pad, on_faces
 from referee.printing.sections import goal_words, packs_line
 from referee.printing.sheets import Job, sheet
+from referee.printing.text_cleanup import cleaned_sentence
 from referee.printing.text_metrics import POINT, largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
@@ -67,6 +68,9 @@ _LEAST_FIGURES: Final = 6.0
 _EDGE: Final = 1.4
 """Print of figures at most and at least, and millimetres of a column that they leave free."""
 
+_MOST_PARTS: Final = 80
+"""Characters of what a total is the sum of."""
+
 Way = tuple[int, float]
 """How much of a deal a row says, from 0 for all to 3 for words alone, and the print of these."""
 
@@ -100,19 +104,26 @@ def check_length(game: GameOnPaper) -> None:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
 
 
-def at_the_end(game: GameOnPaper) -> list[str]:
-    """What was added to the totals at the end of a game, in sentences; none where nothing was.
+def totals_told(game: GameOnPaper) -> list[str]:
+    """What totals are the sum of, and what was added at the end, in sentences; none for neither.
 
     Of games that are scored at once, what each of them comes to.
     """
-    if game.scores.at_once:
-        return [_at_once(game, *one) for one in enumerate(game.scores.at_once, 1)]
-    sums = [
-        say("paper-bonus", name=name, points=figure(total.total - total.bonus), bonus=total.bonus)
-        for name, total in zip(game.names_shown, game.scores.totals, strict=True)
-        if total.bonus
+    totals = [*zip(game.names_shown, game.scores.totals, strict=True)]
+    parts = [
+        say("paper-parts", name=name, parts=cleaned_sentence(one.parts, _MOST_PARTS))
+        for name, one in totals
+        if one.parts
     ]
-    return [say("paper-at-the-end", sums=listed(sums))] if sums else []
+    said = [dotted(*parts)] * bool(parts)
+    if game.scores.at_once:
+        return [*said, *(_at_once(game, *one) for one in enumerate(game.scores.at_once, 1))]
+    sums = [
+        say("paper-bonus", name=name, points=figure(one.total - one.bonus), bonus=one.bonus)
+        for name, one in totals
+        if one.bonus
+    ]
+    return [*said, *([say("paper-at-the-end", sums=listed(sums))] if sums else [])]
 
 
 def _at_once(game: GameOnPaper, number: int, one: Column) -> str:
@@ -377,7 +388,7 @@ class _Pad:
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
         frame = self.frame
-        notes = (*self.notes, *(at_the_end(self.game) if self.game else ()))
+        notes = (*self.notes, *(totals_told(self.game) if self.game else ()))
         return [
             *chips(frame, card_values(self.variant), max(size, frame.by_width(10.5, size))),
             *(paragraph(frame, "", size, note) for note in notes),

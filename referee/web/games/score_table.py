@@ -22,7 +22,7 @@ from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.events.players import coming_back
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.score_table import ScoreTotal, running_parts, score_table, total_parts
+from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
 
 
@@ -132,10 +132,8 @@ class TableView:
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
-        *_, sums = {}, *running_parts(book.deals)
         self.parts = {
-            line.player: _own_contract(book, line.player)
-            or total_parts(sums.get(line.player, Counter()), line.total)
+            line.player: _own_contract(book, line.player) or ("" if line.bonus else line.parts)
             for line in self.places
         }
         self.at_once = scores.at_once
