@@ -64,7 +64,7 @@ def test_every_ruling_of_the_case_law_has_a_reason_that_is_not_its_answer_again(
         ({"ask": "meld", "cards": "8h * 10h Jh"}, "The joker stands for the 9 of hearts."),
         (
             {"ask": "meld", "cards": "Qh Kh Ah Jh"},
-            "The ace of hearts is high here, above the king.",
+            "The ace of hearts is high here, the highest card of its run.",
         ),
         # What the source leaves open is what it hangs on.
         (
