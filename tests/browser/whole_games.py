@@ -414,16 +414,15 @@ class Evening:
         page = self.keeper.page
         fate = f"[name=fate-{self.key(name)}]"
         box = f"label:has({'[name=hand]' if did == 'hand' else f'{fate}[type=checkbox]'})"
+        if did == "cut":
+            box = f"label:has([name=cut][value='{self.key(name)}'])"
         if did == "hand" or page.locator(box).count():
             self.keeper.tap(box)
             return
-        if did == "cut":
-            page.locator("[name=cut]").select_option(self.key(name))
-        else:
-            hand = page.locator(f".hand[aria-labelledby='hand-{self.key(name)}']")
-            if not hand.get_attribute("data-current"):
-                self.keeper.tap(hand)
-            page.locator(fate).select_option(did)
+        hand = page.locator(f".hand[aria-labelledby='hand-{self.key(name)}']")
+        if not hand.get_attribute("data-current"):
+            self.keeper.tap(hand)
+        page.locator(fate).select_option(did)
         self.keeper.taps += 2
 
     def shown(self) -> dict[str, int]:
