@@ -49,9 +49,8 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
     numbers = player_numbers(variant)
     if count is not None and count not in numbers:
         least, most = numbers[0], numbers[-1]
-        raise SheetError(
-            say("paper-players-not", game=variant.name, least=least, most=most, players=count)
-        )
+        message = "paper-players-not" if least < most else "paper-players-not-alone"
+        raise SheetError(say(message, game=variant.name, least=least, most=most, players=count))
     return count
 
 

@@ -73,6 +73,12 @@ def test_a_pad_too_narrow_to_write_on_says_how_many_it_takes() -> None:
         lay_out("score-pad", width, PrintOptions(paper=Paper.CARD_3X5, players=8))
 
 
+def test_a_game_for_one_number_of_players_says_that_number() -> None:
+    for_two = next(one for one in catalogue() if one.players.most == 2)
+    with pytest.raises(SheetError, match="on paper is for 2 players, not 3"):
+        lay_out("score-pad", for_two, PrintOptions(players=3))
+
+
 def test_room_is_what_is_left_between_the_margins() -> None:
     options = PrintOptions(paper=Paper.A5)
     room = frame_of(options, grid_of(options))

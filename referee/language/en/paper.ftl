@@ -258,6 +258,7 @@ paper-pad-too-small = There is no room for a score pad here. Choose larger paper
 paper-pad-too-many = There is room for columns of { $room } players here, not { $players }. Choose larger paper, fewer on a page, or paper that lies across.
 paper-pad-deals = A pad takes at most { $most } deals, not { $deals }.
 paper-players-not = { $game } on paper is for { $least } to { $most } players, not { $players }.
+paper-players-not-alone = { $game } on paper is for { $most } players, not { $players }.
 paper-rules-long = The rules of { $game } do not fit a folded card of this size in this print. Choose larger paper, or one on a page.
 paper-rules-four = One or two folded rule cards lie on a page, not { $up }.
 paper-kit-empty = Choose at least one sheet for the kit.
