@@ -10,14 +10,12 @@ from typing import Final, cast
 
 from markupsafe import Markup
 
-from referee.language import listed, say
-from referee.printing.card_svg import cards_unbroken, draw_melds, drawn_height, fan_width
+from referee.language import say
+from referee.printing.card_svg import drawn_height
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
 from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
-from referee.rules.cards import parse_cards
-from referee.rules.examples import Example
 from referee.rules.law.points import CardValue
 
 _SHORT: Final = 9
@@ -54,9 +52,6 @@ _BETWEEN_CHIPS: Final = 4.0
 
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
-
-_MOST_BESIDE: Final = 7
-"""Cards that are drawn beside text at full height."""
 
 _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
@@ -140,43 +135,19 @@ def answer(frame: Frame, text: str, size: float, strong: str) -> Block:
 
 
 def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
-    text, strong = glued(text, strong)
-    height = (
-        text_height(f"{text} {strong}".strip(), width, size, cut="bold" if strong else "regular")
-        + _GAP
-    )
+    if strong:
+        strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
+    else:
+        text = glued(text)
+    said = f"{text} {strong}".strip()
+    height = text_height(said, width, size, "bold" if strong else "regular") + _GAP
     return Block(kind=kind, height=height, size=size, text=text, strong=strong)
 
 
-def glued(text: str, strong: str = "") -> tuple[str, str]:
-    """Both texts with no line end before a short last word, nor within a short answer."""
-    if strong:
-        return text, strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
+def glued(text: str) -> str:
+    """The text with no line end before a short last word."""
     rest, _, last = text.rpartition(" ")
-    return (f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text), ""
-
-
-def shown(frame: Frame, example: Example, size: float, most: int) -> Block:
-    """A meld, and beside it whether it is right and what the referee says of it.
-
-    `most`: how many cards lie side by side at most, in every block of the sheet.
-    """
-    cards, right, high = parse_cards(example.cards), example.right, size * CARDS_HEIGHT
-    text, _ = glued(cards_unbroken(example.says))
-    verdict = say("values-right" if right else "values-wrong")
-    width = ceil(fan_width(min(most, _MOST_BESIDE), high) + size * POINT)
-    room = frame.inner_width - width - 2 * _SLACK
-    words = text_height(f"{verdict} {text}", room / 1.02, size)
-    wide = width - size * POINT
-    return Block(
-        kind="shown",
-        height=max(high, words) + 2 * _GAP,
-        size=size,
-        text=text,
-        strong=verdict,
-        drawn=draw_melds((cards,), listed(cards), high, wide, frame.inks, struck=not right),
-        beside=width,
-    )
+    return f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text
 
 
 def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]:
@@ -206,13 +177,13 @@ def row(
     drawn: Markup | str = "",
     drawn_width: float = 0,
 ) -> Block:
-    """A row below a line: a word or a numeral, cards that show it, and what is said of it.
+    """A row above a line: a word or a numeral, cards that show it, and what is said of it.
 
     Text stands beside its cards, or below them where that takes less room. `strong` stands before
     it in bold.
     """
-    text, _ = glued(text)
-    indent = frame.scale.numeral if numeral else frame.scale.label
+    text = glued(text)
+    indent = frame.scale.numeral if numeral else frame.scale.label if lead else 0
     said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
     room, beside = frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
 
@@ -223,7 +194,7 @@ def row(
     if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
         height, beside = above, 0
     return Block(
-        kind="step" if numeral else "label",
+        kind="step" if numeral else "label" if lead else "shown",
         height=height + ROW,
         size=size,
         text=text,
@@ -231,7 +202,7 @@ def row(
         lead=lead,
         drawn=drawn,
         beside=beside,
-        table=size if numeral else fitting(lead, size, indent),
+        table=fitting(lead, size, indent) if lead and not numeral else size,
     )
 
 
@@ -251,7 +222,7 @@ def pair(
     beside = frame.inner_width >= _PAIRED
     indent = frame.scale.label if beside else 0
     width = (frame.inner_width - indent - _BETWEEN_PAIR) / 2
-    texts = [glued(text)[0] for text in cells]
+    texts = [*map(glued, cells)]
     lead_height = text_height(lead, indent if beside else frame.inner_width, size, "title")
     cut: Cut = "regular" if lead else "title"
     height = max(text_height(text, width, size, cut) for text in texts)

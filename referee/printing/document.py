@@ -25,7 +25,8 @@ KIT: Final = "kit"
 """What a kit is called where a sheet could be named; its contents page is set as `KIT`."""
 
 LENGTHS: Final = range(1, 121)
-"""Whole millimetres that stylesheets have classes for: `h-12` for a height, `w-12` for a width."""
+"""Whole millimetres that stylesheets have classes for: `h-12` and `w-12` for a height and a width,
+`in-12` and `to-12` for what is free at the left and the right."""
 
 _IN_A_BROWSER: Final = "html { text-rendering: geometricPrecision; }"
 """Letters as wide as they are on paper: some browsers set them on whole dots of a screen."""

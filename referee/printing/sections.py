@@ -259,7 +259,7 @@ def contract_rows(
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         said = (plan.name, dealt, needs) if tall else (plan.name or (needs if alike else dealt),)
         parts = [part for part in said if part and side]
-        special, _ = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
+        special = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
         room = text_height(words, column, size, "strong") + text_height(special, column, small)
         room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.6)
         if room < len(parts) * line_height(small) + 2 and len(parts) > 1:

@@ -1,7 +1,7 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Final
 
@@ -12,10 +12,8 @@ from referee.printing.blocks import (
     Block,
     answer,
     big,
-    blocks_of,
     fitting,
     flow,
-    free_on,
     heading,
     item,
     paragraph,
@@ -56,7 +54,6 @@ _EVENING: Final = 11.0
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
-_MOST_CONTRACTS: Final = 14
 _BLANK: Final = "_"
 _LARGEST: Final = (70.0, 60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
 
@@ -200,27 +197,20 @@ def own_rules(job: Job) -> Layout:
     frame, title = job.frame, say("sheet-own-rules")
     header = job.header(title, blanks=[say("own-name")])
 
-    def slots(size: float, numbers: Iterable[int]) -> list[Block]:
-        contract = say("own-contract").split(" | ")
-        return [ticks(frame, str(number), contract, size, numeral=True) for number in numbers]
-
     def blocks(size: float) -> Sequence[Block]:
         asked = (
             ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
             for word in _QUESTIONS
         )
-        contracts = slots(size, range(1, _CONTRACTS + 1))
+        slot = say("own-contract").split(" | ")
+        slots = (ticks(frame, str(at), slot, size, numeral=True) for at in range(1, _CONTRACTS + 1))
         return [
             *asked,
             *section(frame, say("card-house"), size, write_lines()),
-            *section(frame, say("card-contracts"), size, contracts),
+            *section(frame, say("card-contracts"), size, slots),
         ]
 
-    *before, last = flow(frame, header, blocks, frame.by_width(13, 11))
-    *_, slot = blocks_of(last)
-    most = min(_CONTRACTS + max(int(free_on(frame, last) // slot.height), 0), _MOST_CONTRACTS)
-    more = slots(slot.size, range(_CONTRACTS + 1, most + 1))
-    return job.on_paper(title, [*before, {**last, "blocks": [*blocks_of(last), *more]}])
+    return job.text(title, header, blocks, frame.by_width(13, 11))
 
 
 @sheet("dealer", place=9)
@@ -271,7 +261,7 @@ def evening(job: Job) -> Layout:
     whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
     high = (room - 2 * heads_high) // 22 if whole_column else (room - heads_high) // 6
     high = max(min(high, _MOST_ROW), _LOW_ROW)
-    most = 16 if whole_column else max(int((room - heads_high) // high), 1)
+    most = max(int((room - heads_high) // high), 1)
 
     def blocks(size: float) -> Sequence[Block]:
         rounds = [say("evening-round", round=number) for number in (1, 2)]

@@ -85,30 +85,23 @@ def contracts(job: Job) -> Layout:
     header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, partial(_melds, job), job.frame.by_width(20, 15))
-    # Below the rows as many of the deciding rules as there is room for, house rules first; they are
-    # larger where all of them have room.
-    house = house_texts(variant, count)
+    # Below the rows as many of the deciding rules as there is room for; they are larger where all
+    # of them have room.
     deciding = (
         " ".join(variant.text(rule) for rule in some.split() if rule in variant.rules)
         for some in _DECIDING
     )
-    texts = [*house, *filter(None, deciding)]
+    texts, frame = [*filter(None, deciding)], job.frame
     *before, last = _contracts(job, header)
-    sizes = ladder(job.frame.by_width(15, 11), max(job.frame.least, job.frame.by_width(11, 9)))
-    size = next(
-        (one for one in sizes
-         if free_on(job.frame, last, [item(job.frame, text, one) for text in texts]) >= 0),
-        sizes[-1],
-    )  # fmt: skip
-    more: list[Block] = []
-    for text in texts:
-        said = item(job.frame, text, size)
-        if text in house or free_on(job.frame, last, [*more, said]) >= 0:
-            more.append(said)
-    faces = [*before, {**last, "blocks": [*blocks_of(last), *more]}]
-    if free_on(job.frame, faces[-1]) < 0:
-        faces = [*placed(job.frame, header, [one for face in faces for one in blocks_of(face)])]
-    return job.on_paper(job.title, faces)
+    sizes = ladder(frame.by_width(15, 11), max(frame.least, frame.by_width(11, 9)))
+    ways = ([item(frame, text, size) for text in texts] for size in sizes)
+    said = next((way for way in ways if free_on(frame, last, way) >= 0), None)
+    if said is None:
+        said = []
+        for text in texts:
+            longer = [*said, item(frame, text, sizes[-1])]
+            said = longer if free_on(frame, last, longer) >= 0 else said
+    return job.on_paper(job.title, [*before, {**last, "blocks": [*blocks_of(last), *said]}])
 
 
 def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
@@ -116,8 +109,10 @@ def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
     frame, wall = job.frame, job.frame.scale.side >= 280
 
     def rows(size: float, tall: float = 0) -> Sequence[Block]:
-        values = chips(frame, card_values(job.variant), max(frame.least, min(size * 0.7, 13)))
-        return [*contract_rows(frame, job.variant, job.count, size, tall), *values]
+        small = max(frame.least, min(size * 0.7, 13))
+        house = (item(frame, text, small) for text in house_texts(job.variant, job.count))
+        asked = contract_rows(frame, job.variant, job.count, size, tall)
+        return [*asked, *chips(frame, card_values(job.variant), small), *house]
 
     most = 34 if wall else frame.by_width(20, 15, 12)
     cards = flow(frame, header, lambda size: rows(size, max(_LEAST_CARDS, size * 0.8)), most)

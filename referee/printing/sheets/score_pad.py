@@ -36,7 +36,6 @@ from referee.printing.text_metrics import POINT, largest, text_height, text_widt
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
-from referee.rules.scoring.standings import Column
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
@@ -109,36 +108,29 @@ def totals_told(game: GameOnPaper) -> list[str]:
 
     Of games that are scored at once, what each of them comes to.
     """
-    totals = [*zip(game.names_shown, game.scores.totals, strict=True)]
-    parts = [
-        say("paper-parts", name=name, parts=cleaned_sentence(one.parts, _MOST_PARTS))
-        for name, one in totals
-        if one.parts
-    ]
-    said = [dotted(*parts)] * bool(parts)
-    if game.scores.at_once:
-        return [*said, *(_at_once(game, *one) for one in enumerate(game.scores.at_once, 1))]
-    sums = [
-        say("paper-bonus", name=name, points=figure(one.total - one.bonus), bonus=one.bonus)
-        for name, one in totals
-        if one.bonus
-    ]
-    return [*said, *([say("paper-at-the-end", sums=listed(sums))] if sums else [])]
+    seats = [*zip(game.names_shown, game.scores.totals, strict=True)]
+    parts = (
+        say("paper-parts", name=name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
+        for name, seat in seats
+        if seat.parts
+    )
+    said = [text for text in (dotted(*parts),) if text]
+    for number, one in enumerate(game.scores.at_once, 1):
+        sums = [
+            _sum(name, one.totals[seat.player], one.bonuses[seat.player])
+            for name, seat in seats
+            if seat.player in one.totals
+        ]
+        said.append(say("paper-at-once", number=number, sums=listed(sums)))
+    sums = [_sum(name, seat.total - seat.bonus, seat.bonus) for name, seat in seats if seat.bonus]
+    if sums and not game.scores.at_once:
+        said.append(say("paper-at-the-end", sums=listed(sums)))
+    return said
 
 
-def _at_once(game: GameOnPaper, number: int, one: Column) -> str:
-    """What one of the games that are scored at once comes to, in a sentence."""
-    sums = [
-        say(
-            "paper-bonus" if one.bonuses[total.player] else "paper-total-of",
-            name=name,
-            points=figure(one.totals[total.player]),
-            bonus=one.bonuses[total.player],
-        )
-        for name, total in zip(game.names_shown, game.scores.totals, strict=True)
-        if total.player in one.totals
-    ]
-    return say("paper-at-once", number=number, sums=listed(sums))
+def _sum(name: str, points: int, bonus: int) -> str:
+    message = "paper-bonus" if bonus else "paper-total-of"
+    return say(message, name=name, points=figure(points), bonus=bonus)
 
 
 def _played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
@@ -227,14 +219,10 @@ class _Pad:
         feet = [self._at_foot(shown, self.frame.least) for shown in (self.settings, changed)]
         fitting: list[tuple[Pad, list[Block], Way]] = []
         for foot in (*feet, []):
-            try:
+            # Nothing at its foot is the last that a pad can do without.
+            with suppress(*[SheetError] * bool(foot)):
                 pad, way = self._with_words(foot)
-            except SheetError as error:
-                refused = error
-            else:
                 fitting.append((pad, foot, way))
-        if not fitting:
-            raise refused
         fewest = min(len(pad.faces) for pad, _, _ in fitting)
         pad, foot, way = next(
             (pad, foot, way)

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from referee.language import say
-from referee.printing.blocks import Block, chips, heading, item, shown
+from referee.language import listed, say
+from referee.printing.blocks import CARDS_HEIGHT, Block, chips, heading, item, row
+from referee.printing.card_svg import cards_unbroken, draw_melds, fan_width
+from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import needed_rules
+from referee.rules.cards import parse_cards
 from referee.rules.deals import wild_cards
-from referee.rules.examples import examples
+from referee.rules.examples import Example, examples
 from referee.rules.law.points import card_values
+
+_MOST_BESIDE: Final = 7
+"""Cards that are drawn beside text at full height."""
 
 _RULES: Final = {
     "set": ("set.rank", "set.size"),
@@ -52,5 +58,18 @@ def _blocks(job: Job, size: float) -> Sequence[Block]:
                 first = say("values-first-deal", cards=wild_cards(variant.at(1)))
                 blocks.append(item(frame, first, size))
             blocks += [item(frame, text, size) for text in texts if text]
-            blocks += [shown(frame, one, size, most) for one in by_part[part]]
+            blocks += [_shown(frame, one, size, most) for one in by_part[part]]
     return blocks
+
+
+def _shown(frame: Frame, example: Example, size: float, most: int) -> Block:
+    """A meld, and beside it whether it is right and what the referee says of it.
+
+    `most`: how many cards lie side by side at most, in every block of the sheet.
+    """
+    cards, high = parse_cards(example.cards), size * CARDS_HEIGHT
+    wide = fan_width(min(most, _MOST_BESIDE), high)
+    drawn = draw_melds((cards,), listed(cards), high, wide, frame.inks, struck=not example.right)
+    verdict = say("values-right" if example.right else "values-wrong")
+    text = cards_unbroken(example.says)
+    return row(frame, "", text, size, strong=verdict, drawn=drawn, drawn_width=wide)
