@@ -32,7 +32,9 @@ def plain_game(table: Table, secret: str) -> Shown:
     assert game.pop("final") == (game["totals"] if game["finished"] else {})
     del game["id"]
     for deal in game["deals"]:
-        # Earlier commits gave no parts; the points are the sums of them.
+        # Earlier commits gave no hands and no parts; the points are the sums of these.
+        hands, besides = deal.pop("hands"), deal.pop("besides")
+        assert {*deal["points"], *deal["missing"]} == {*hands} or besides
         parts = deal.pop("parts")
         assert all(sum(own.values()) == deal["points"][key] for key, own in parts.items())
     names = [player["name"] for player in game["players"]]

@@ -201,6 +201,10 @@ def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> 
     write(client, table, 3, "", "", "5", "5", melded_p1="40", melded_p2="10", melded_p3="20")
     assert totals(client, table) == [123, 60, -20]
     assert "Ann won" in client.see(table).text
+    # Programs see what the points come from.
+    wrote = game(client, table)["deals"][1]
+    assert wrote["hands"]["p2"] == {"points": 15, "cards": "*"}
+    assert wrote["besides"]["melded"]["p2"] == {"points": 45, "cards": "A A A"}
     # The form holds what was melded; a correction keeps the rest.
     assert client.see(f"{table}/deals/2").forms[0].fields["melded-p2"] == "A A A"
     write(client, table, 2, "", "7", "*", "0", melded_p1="10")

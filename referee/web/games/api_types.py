@@ -10,7 +10,7 @@ from referee.scorebook import limits
 from referee.scorebook.checked import WrongField, check_plain, fitting, read_as, whole, wrong_field
 from referee.scorebook.errors import Refused
 from referee.scorebook.events import KINDS
-from referee.scorebook.events.base import Event, Options, kind_of
+from referee.scorebook.events.base import Besides, Event, Hand, Options, kind_of
 from referee.scorebook.events.table import RulingKept
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
@@ -121,12 +121,17 @@ class GamePlayer(Struct, frozen=True, kw_only=True):
 
 
 class GameDeal(Struct, frozen=True, kw_only=True):
-    """A deal as it stands now; `slip` is the id that events call it by."""
+    """A deal as it stands now; `slip` is the id that events call it by.
+
+    `hands` and `besides` are what its points come from, as the table wrote it.
+    """
 
     number: int
     deal_id: int = field(name="slip")
     dealer: str
     out: str | None
+    hands: Mapping[str, Hand]
+    besides: Besides | None
     points: Mapping[str, int]
     parts: Mapping[str, Mapping[str, int]]
     missing: tuple[str, ...]
