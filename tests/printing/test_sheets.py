@@ -1230,6 +1230,12 @@ def test_the_code_can_be_left_out() -> None:
     assert "The game online" not in html
 
 
+def test_a_browser_is_told_where_the_address_on_a_sign_may_be_torn() -> None:
+    variant = WITH_CONTRACTS[0]
+    html = sheet_html("sign", variant, game=game_of(variant))
+    assert "https:/<wbr>/<wbr>rummy.example.org/<wbr>k/<wbr>4rGkPvXwq2NTdMzB7sYhJc" in html
+
+
 @pytest.mark.parametrize("copies", [1, 3])
 def test_copies_are_printed(copies: int) -> None:
     pdf = printed("contracts", WITH_CONTRACTS[0], PrintOptions(copies=copies))

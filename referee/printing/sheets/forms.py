@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.language import say
 from referee.printing.blocks import (
@@ -309,13 +310,16 @@ def sign(job: Job) -> Layout:
     side = int(min(width * 0.8, (frame.inner_height - header.height) * 0.55, 120))
     drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
     words, small = say("sign-words"), max(frame.least, frame.by_width(16, 12, 9))
+    address = paragraph(frame, "", max(frame.least, small * 0.75), game.link or "")
+    # Where a browser would tear it is not where a PDF file does, unless it is said.
+    parts = escape(address.strong).replace("/", Markup("/<wbr>"))
     blocks = [
         Block(kind="custom", height=side, drawn=drawn),
         big(words, width, largest([one for one in _LARGEST if one <= 40], words, width)),
         together(
             [
                 paragraph(frame, say("sign-about"), small),
-                paragraph(frame, "", max(frame.least, small * 0.75), game.link or ""),
+                replace(address, strong=parts),
             ]
         ),
     ]
