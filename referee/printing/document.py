@@ -73,13 +73,13 @@ def html_of(
     `first_page`: the number printed on its first page, None to number none. `picture`: on a screen
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
-    grid = layout.imposition.grid
+    grid = layout.grid
     title = sheet = say(f"sheet-{sheet_id}")
     if layout.title != sheet:
         title = say("paper-document", title=layout.title, sheet=sheet)
     classes = [
         f"sheet-{sheet_id}",
-        f"inks-{layout.inks}",
+        f"inks-{layout.options.inks}",
         "across" if grid.width > grid.height else "upright",
     ]
     return (
@@ -94,10 +94,10 @@ def html_of(
             viewport=round(grid.width / 25.4 * 96) + 40,
             pages=_pages(sheet_id, layout, title),
             grid=grid,
-            folded=layout.imposition.folded,
+            folded=layout.folded,
             stylesheet=stylesheet,
             first_page=first_page,
-            number_size=layout.least,
+            number_size=layout.options.least,
         )
     )
 
@@ -105,11 +105,11 @@ def html_of(
 def _pages(sheet_id: str, layout: Layout, title: str) -> list[list[dict[str, object]]]:
     """The slots of every page with what stands in them; one heading is the document's bookmark."""
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
-    shared = {"inks": layout.inks, "bookmark": title}
+    shared = {"inks": layout.options.inks, "bookmark": title}
     faces = [Markup(template.render(face, first=False, **shared)) for face in layout.faces]
     titled = Markup(template.render(layout.faces[0], first=True, **shared))
     pages = []
-    for page in layout.imposition.pages:
+    for page in layout.pages:
         slots: list[dict[str, object]] = []
         for slot in page:
             html = faces[slot.face] if slot.face is not None else ""
@@ -121,7 +121,7 @@ def _pages(sheet_id: str, layout: Layout, title: str) -> list[list[dict[str, obj
 
 
 def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
-    """The stylesheet of a sheet in one geometry (`Layout.geometry`), for a browser.
+    """The stylesheet of a sheet in one geometry (`Grid.name`), for a browser.
 
     `fonts`: what stands before the names of the font files in `printables/fonts`; an address when
     the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a

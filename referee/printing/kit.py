@@ -9,7 +9,7 @@ from typing import Final
 from referee.language import say
 from referee.printing.blocks import Block, heading, paragraph, write_lines
 from referee.printing.document import KIT, find_sheet, lay_out
-from referee.printing.imposition import Layout, every_page, turns_over_its_top
+from referee.printing.imposition import Layout, turns_over_its_top
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Duplex, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Job, job_of
@@ -32,7 +32,7 @@ class KitPart:
     @property
     def last_page(self) -> int:
         """The number of its last page."""
-        return self.first_page + len(self.layout.imposition.order) - 1
+        return self.first_page + len(self.layout.pages) - 1
 
 
 def fitting_sheets(variant: Variant, game: GameOnPaper | None) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def lay_out_kit(
         with suppress(*(() if options.kit else (SheetError,))):
             both = options.both_sides and not sheet.numbered
             layout = lay_out(sheet.id, variant, replace(single, both_sides=both), game)
-            layouts.append((sheet.id, every_page(layout)))
+            layouts.append((sheet.id, layout))
     if not layouts:
         raise SheetError(say("paper-kit-empty"))
     layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
@@ -67,7 +67,7 @@ def lay_out_kit(
     parts: tuple[KitPart, ...] = ()
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
-        ordered = [*layouts[:at], (KIT, every_page(_contents(job, parts))), *layouts[at:]]
+        ordered = [*layouts[:at], (KIT, _contents(job, parts)), *layouts[at:]]
         parts = tuple(_numbered(job, ordered, options))
     turns = options.both_sides and not options.booklet
     return tuple(_turned(part, options.duplex) if turns else part for part in parts)
@@ -86,13 +86,13 @@ def _numbered(
             page += 1
 
     for sheet_id, layout in layouts:
-        folded = layout.imposition.folded
+        folded = layout.folded
         own_paper = sheet_id != KIT and not SHEETS[sheet_id].numbered
         if folded or (own_paper and (options.both_sides or options.booklet)):
             yield from notes()
             every = 2  # The booklet ends before it.
         yield KitPart(sheet_id=sheet_id, layout=layout, first_page=page, numbered=not own_paper)
-        page += len(layout.imposition.order)
+        page += len(layout.pages)
         folds = folds or folded
     if (folds and options.copies > 1) or every == 4:
         yield from notes()
@@ -101,20 +101,19 @@ def _numbered(
 def _notes(job: Job) -> Layout:
     """A page of lines to write on."""
     header = job.header(job.variant.name, say("kit-notes"))
-    return every_page(job.text(say("kit-notes"), header, lambda _: write_lines(), 0))
+    return job.text(say("kit-notes"), header, lambda _: write_lines(), 0)
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:
     """The same on paper with two sides: what is a back stands as the printer turns the paper."""
-    imposition = part.layout.imposition
-    if not part.numbered or not turns_over_its_top(imposition.grid, duplex):
+    layout = part.layout
+    if not part.numbered or not turns_over_its_top(layout.grid, duplex):
         return part
     pages = tuple(
         tuple(replace(slot, turned=True) for slot in page) if page_number % 2 == 0 else page
-        for page_number, page in enumerate(imposition.pages, part.first_page)
+        for page_number, page in enumerate(layout.pages, part.first_page)
     )
-    imposition = replace(imposition, pages=pages)
-    return replace(part, layout=replace(part.layout, imposition=imposition))
+    return replace(part, layout=replace(layout, pages=pages))
 
 
 def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:

@@ -1,106 +1,95 @@
 """The worker process of the renderer, and the only module that imports WeasyPrint.
 
-Started as a script by `renderer`, it imports nothing of this project, so that a crash, a hang or
-too much memory here ends this process alone. Standard input is a connection of `multiprocessing`,
-and `TMPDIR` a folder of its own, deleted at the end.
-A request is JSON: `{"parts", "fonts", "plain", "patience"}`. Each part is `{"html", "css",
-"order"}`, `css` being its stylesheets and `order` its pages by number as often as each is printed,
-empty for all of them once; `fonts` are the files by the addresses under which stylesheets name
-them; `plain` are the parts to print instead where no font here has a glyph for some letter, and
-`patience` the seconds of a processor after which the system ends this process by `SIGPROF`. An
-answer is JSON, `[problem, warnings]`, and then the bytes of the PDF file, none where there is a
+Started as a script by `renderer` with the folder of the fonts, it imports nothing of this project,
+so that a crash, a hang or too much memory here ends this process alone. Standard input is a
+connection of `multiprocessing`, and `TMPDIR` a folder of its own, deleted at the end.
+A request is `(parts, plain, patience)`. Each part is `(html, css, order)`, `css` being its
+stylesheets and `order` its pages by number as often as each is printed, empty for all of them once;
+`plain` are the parts to print instead where no font here has a glyph for some letter. After
+`patience` seconds of a processor, or several times as many of the clock, the system ends this
+process. An answer is `(problem, warnings, pdf)`, the bytes of the PDF file empty where there is a
 problem.
 """
 
 import gc
-import json
 import logging
 import os
 import resource
 import shutil
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-MEMORY: Final = 1024 * 1024 * 1024
-FILE_SIZE: Final = 64 * 1024 * 1024
+_LIMITS: Final = {
+    resource.RLIMIT_AS: 1024 * 1024 * 1024,
+    resource.RLIMIT_FSIZE: 64 * 1024 * 1024,
+    resource.RLIMIT_CORE: 0,
+}
 NICENESS: Final = 10
 STYLES: Final = 48
 """Stylesheets kept parsed."""
 
-SHEETS_BETWEEN_COLLECTIONS: Final = 8
-"""Sheets after which garbage is collected though the next one is asked for."""
-
-IDLE_SECONDS: Final = 0.05
-"""Seconds without a request after which there is time to collect garbage."""
+HANGS: Final = 6
+"""How many times its patience a sheet may take by the clock."""
 
 _TAGGED: Final = "pdf/ua-1"
 _NO_GLYPH: Final = ".notdef glyph"
 
 
+_Part = tuple[str, tuple[str, ...], Sequence[int]]
+
+
 class Printer:
     """WeasyPrint with its fonts loaded once; safe because this process has a single thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: Path) -> None:
         """Import WeasyPrint; raises `ImportError` or `OSError` where something is missing."""
         import weasyprint
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-        class FontFetcher(URLFetcher):  # type: ignore[misc]
-            """Hands out the fonts that came with the request, and reaches nothing else."""
+        files = {f"sheet:fonts/{font.name}": font for font in fonts.glob("*.ttf")}
 
-            def __init__(self, fonts: Mapping[str, str]) -> None:
-                super().__init__(allowed_protocols=())
-                self._fonts = fonts
+        class FontFetcher(URLFetcher):  # type: ignore[misc]
+            """Hands out the fonts, and reaches nothing else."""
 
             def fetch(self, url: str, headers: object = None) -> Any:
-                if url not in self._fonts:
+                if url not in files:
                     raise ValueError("nothing is fetched for a sheet")
-                return URLFetcherResponse(url, Path(self._fonts[url]).read_bytes())
+                return URLFetcherResponse(url, files[url].read_bytes())
 
-        self._weasyprint = weasyprint
-        self._font_config = FontConfiguration()
-        self._fetcher = FontFetcher
-        self._styles: dict[str, Any] = {}
+        config = FontConfiguration()
+        at: dict[str, Any] = {
+            "url_fetcher": FontFetcher(allowed_protocols=()), "base_url": "sheet:",
+        }  # fmt: skip
+        # Few stylesheets are in use, and parsing one takes as long as a small sheet.
+        style = lru_cache(STYLES)(lambda css: weasyprint.CSS(string=css, font_config=config, **at))
 
-    def pdf(self, parts: Sequence[Mapping[str, Any]], fonts: Mapping[str, str]) -> bytes:
+        def laid_out(html: str, css: Sequence[str]) -> Any:
+            return weasyprint.HTML(string=html, **at).render(
+                stylesheets=[*map(style, css)], font_config=config, pdf_variant=_TAGGED
+            )
+
+        self._laid_out = laid_out
+
+    def pdf(self, parts: Sequence[_Part]) -> bytes:
         """All parts as one tagged PDF file with its fonts embedded, titled as the first."""
-        fetcher = self._fetcher(fonts)
-        documents = {
-            (html, css): self._render(html, css, fetcher)
-            for html, css in dict.fromkeys((part["html"], tuple(part["css"])) for part in parts)
-        }
-        pages = []
-        for part in parts:
-            of_part = documents[part["html"], tuple(part["css"])].pages
-            pages += [of_part[number] for number in part["order"] or range(len(of_part))]
+        laid_out, pages = cache(self._laid_out), list[Any]()
+        for html, css, order in parts:
+            of_part = laid_out(html, css).pages
+            pages += [of_part[number] for number in order or range(len(of_part))]
         once = list(dict.fromkeys(pages))
         order = [once.index(page) for page in pages]
-        pdf: bytes = (
-            next(iter(documents.values()))
-            .copy(once)
-            .write_pdf(pdf_variant=_TAGGED, finisher=lambda _, file: _repeat_pages(file, order))
+        whole = laid_out(*parts[0][:2]).copy(once)
+        pdf: bytes = whole.write_pdf(
+            pdf_variant=_TAGGED, finisher=lambda _, file: _repeat_pages(file, order)
         )
         return pdf
-
-    def _render(self, html: str, css: Sequence[str], fetcher: Any) -> Any:
-        styles = [self._style(style, fetcher) for style in css]
-        sheet = self._weasyprint.HTML(string=html, url_fetcher=fetcher, base_url="sheet:")
-        return sheet.render(stylesheets=styles, font_config=self._font_config, pdf_variant=_TAGGED)
-
-    def _style(self, css: str, fetcher: Any) -> Any:
-        """A stylesheet parsed: few are in use, and parsing one takes as long as a small sheet."""
-        style = self._styles.pop(css, None) or self._weasyprint.CSS(
-            string=css, url_fetcher=fetcher, font_config=self._font_config, base_url="sheet:"
-        )
-        self._styles[css] = style
-        if len(self._styles) > STYLES:
-            self._styles.pop(next(iter(self._styles)))
-        return style
 
 
 def _repeat_pages(file: Any, order: Sequence[int]) -> None:
@@ -148,49 +137,42 @@ class Warnings(logging.Handler):
         return messages
 
 
-def _serve(pipe: Connection, warnings: Warnings) -> None:
+def _serve(pipe: Connection, warnings: Warnings, fonts: Path) -> None:
     printer: Printer | None = None
-    problem = ""
-    try:
-        printer = Printer()
-    except (ImportError, OSError) as error:
-        problem = str(error)
+    # What is missing is said with the first sheet.
+    with suppress(ImportError, OSError):
+        printer = Printer(fonts)
     gc.disable()
     gc.freeze()
-    uncollected = 0
     while True:
-        request, pdf = json.loads(pipe.recv_bytes()), b""
-        if printer:
-            try:
-                problem = ""
-                signal.setitimer(signal.ITIMER_PROF, request["patience"])
-                pdf = printer.pdf(request["parts"], request["fonts"])
-                if warnings.no_glyph and request["plain"]:
-                    pdf = printer.pdf(request["plain"], request["fonts"])
-            except (Exception, MemoryError) as error:
-                problem, pdf = f"{type(error).__name__}: {error}", b""
-            signal.setitimer(signal.ITIMER_PROF, 0)
-        pipe.send_bytes(json.dumps([problem, warnings.take()]).encode())
-        pipe.send_bytes(pdf)
-        uncollected += 1
-        if uncollected >= SHEETS_BETWEEN_COLLECTIONS or not pipe.poll(IDLE_SECONDS):
-            gc.collect()
-            uncollected = 0
+        parts, plain, patience = pipe.recv()
+        problem, pdf = "", b""
+        try:
+            signal.setitimer(signal.ITIMER_PROF, patience)
+            signal.setitimer(signal.ITIMER_REAL, HANGS * patience)
+            printer = printer or Printer(fonts)
+            pdf = printer.pdf(parts)
+            if warnings.no_glyph and plain:
+                pdf = printer.pdf(plain)
+        except Exception as error:
+            problem, pdf = f"{type(error).__name__}: {error}", b""
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        pipe.send((problem, warnings.take(), pdf))
+        gc.collect()
 
 
 def main() -> None:
     """Serve until the connection ends, as it does with the process that started this one."""
     os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_SIZE, FILE_SIZE))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for limit, most in _LIMITS.items():
+        resource.setrlimit(limit, (most, most))
     warnings = Warnings()
     logging.getLogger("weasyprint").addHandler(warnings)
     try:
-        _serve(Connection(sys.stdin.fileno()), warnings)
+        _serve(Connection(sys.stdin.fileno()), warnings, Path(sys.argv[1]))
     except (EOFError, OSError):
         shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
-        sys.exit()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ import ctypes
 import fcntl
 import hashlib
 import importlib.util
-import json
 import logging
 import os
 import shutil
@@ -14,12 +13,11 @@ import subprocess
 import sys
 import sysconfig
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache, lru_cache
 from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
@@ -38,9 +36,6 @@ from referee.rules.schema.variant import Variant
 PATIENCE: Final = 20.0
 """Seconds of a processor that one sheet may take, the start of the worker included."""
 
-_HANGS: Final = 6
-"""How much later a worker is given up that takes no time of a processor."""
-
 QUEUE: Final = 2
 """Calls at the renderer of one process at a time: one rendering, the rest waiting."""
 
@@ -57,16 +52,14 @@ _WORKER: Final = Path(__file__).with_name("render_worker.py")
 _PROGRAM: Final = Path(__file__).parent.parent
 _FONTS_AT: Final = "sheet:fonts/"
 
-# What WeasyPrint loads, by the names of the files on Linux and on a Mac.
-_LIBRARIES: Final = {
-    "gobject": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib"),
-    "pango": ("libpango-1.0.so.0", "libpango-1.0.dylib"),
-    "pangoft2": ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"),
-    "fontconfig": ("libfontconfig.so.1", "libfontconfig.1.dylib"),
-    "harfbuzz": ("libharfbuzz.so.0", "libharfbuzz.0.dylib"),
-    "harfbuzz-subset": ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"),
-}
+_LATE: Final = (-signal.SIGPROF, -signal.SIGALRM)
+"""What a worker ends with whose patience was too short."""
 
+_LIBRARIES: Final = {
+    "gobject-2.0": 0, "pango-1.0": 0, "pangoft2-1.0": 0, "fontconfig": 1, "harfbuzz": 0,
+    "harfbuzz-subset": 0,
+}  # fmt: skip
+"""What WeasyPrint loads, each with the number in the names of its files."""
 
 _MEMORY: Final = "/dev/shm"
 """Where Linux keeps files in memory: the worker unpacks its fonts there though the disk is full."""
@@ -88,6 +81,34 @@ class Part:
     order: tuple[int, ...] = ()
 
 
+class _Worker:
+    """A process that renders, the connection to it, and the folder of its fonts."""
+
+    def __init__(self) -> None:
+        place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+        self._folder = mkdtemp(prefix="sheet-", dir=place)
+        self.pipe, theirs = Pipe()
+        self.sheets = 0
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", str(_WORKER), str(PRINTABLES / "fonts")],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env={**os.environ, "TMPDIR": self._folder},
+            )
+
+    def end(self) -> int:
+        """End the process unless it has ended; gives what it ended with."""
+        self.pipe.close()
+        self.process.kill()
+        ended = self.process.wait()
+        # What is killed leaves its fonts there.
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return ended
+
+
 class Renderer:
     """One worker process and the queue before it; any thread may call it.
 
@@ -99,15 +120,12 @@ class Renderer:
         self.patience = patience
         self._places = threading.BoundedSemaphore(queue)
         self._rendering = threading.Lock()
-        self._worker: subprocess.Popen[bytes] | None = None
-        self._pipe: Connection | None = None
-        self._folder = ""
-        self._sheets = 0
+        self._worker: _Worker | None = None
 
     @property
     def worker_pid(self) -> int | None:
         """The process that renders, or None while there is none."""
-        return self._worker.pid if self._worker else None
+        return self._worker.process.pid if self._worker else None
 
     def warm_up(self) -> None:
         """Start the worker unless it runs or is being started; returns at once."""
@@ -125,11 +143,7 @@ class Renderer:
             self._dismiss()
 
     def pdf(
-        self,
-        parts: Sequence[Part],
-        fonts: Mapping[str, str],
-        plain: Sequence[Part] = (),
-        lock: Path | None = None,
+        self, parts: Sequence[Part], plain: Sequence[Part] = (), lock: Path | None = None
     ) -> bytes:
         """All parts as one PDF file; raises `RenderFailed`.
 
@@ -137,71 +151,45 @@ class Renderer:
         `lock`: a file that all processes of a server name, so that only one of them renders at a
         time and the other processors are left to those who keep the score.
         """
-        request = {"parts": [*map(asdict, parts)], "plain": [*map(asdict, plain)],
-                   "fonts": dict(fonts), "patience": self.patience}  # fmt: skip
+        request = [*map(astuple, parts)], [*map(astuple, plain)], self.patience
         if not self._places.acquire(blocking=False):
             raise RenderFailed(say("pdf-busy"))
         try:
             with self._rendering, _locked(lock):
-                return self._render(json.dumps(request).encode())
+                return self._render(request)
         finally:
             self._places.release()
 
-    def _render(self, request: bytes) -> bytes:
+    def _render(self, request: object) -> bytes:
         try:
-            pipe = self._started()
-            pipe.send_bytes(request)
-            if not pipe.poll(_HANGS * self.patience):
-                self._dismiss()
-                raise self._late()
-            problem, warnings = json.loads(pipe.recv_bytes())
-            pdf = pipe.recv_bytes()
+            worker = self._started()
+            worker.pipe.send(request)
+            problem, warnings, pdf = worker.pipe.recv()
         except (OSError, EOFError) as error:
-            late = self._dismiss() == -signal.SIGPROF
-            raise (self._late() if late else RenderFailed(say("pdf-broken"))) from error
+            if self._dismiss() in _LATE:
+                late = say("pdf-late", seconds=f"{self.patience:g}")
+                raise RenderFailed(late) from error
+            raise RenderFailed(say("pdf-broken")) from error
         for warning in warnings:
             _LOG.warning("On a sheet: %s", warning)
-        self._sheets += 1
-        if problem or self._sheets >= SHEETS_PER_WORKER:
+        worker.sheets += 1
+        if problem or worker.sheets >= SHEETS_PER_WORKER:
             self._dismiss()
         if problem:
             _LOG.error("A sheet could not be printed: %s", problem)
             raise RenderFailed(available() or say("pdf-failed"))
-        return pdf
+        return bytes(pdf)
 
-    def _late(self) -> RenderFailed:
-        return RenderFailed(say("pdf-late", seconds=f"{self.patience:g}"))
-
-    def _started(self) -> Connection:
-        if self._pipe is None or self._worker is None or self._worker.poll() is not None:
+    def _started(self) -> _Worker:
+        if self._worker and self._worker.process.poll() is not None:
             self._dismiss()
-            place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
-            self._folder = mkdtemp(prefix="sheet-", dir=place)
-            self._pipe, theirs = Pipe()
-            with theirs:
-                self._worker = subprocess.Popen(
-                    [sys.executable, "-P", str(_WORKER)],
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    cwd="/",
-                    env={**os.environ, "TMPDIR": self._folder},
-                )
-        return self._pipe
+        self._worker = self._worker or _Worker()
+        return self._worker
 
     def _dismiss(self) -> int | None:
         """End the worker, and give what it ended with; None where there was none."""
-        ended = None
-        if self._pipe:
-            self._pipe.close()
-        if self._worker:
-            self._worker.kill()
-            ended = self._worker.wait()
-        if self._folder:
-            # What is killed leaves its fonts there.
-            shutil.rmtree(self._folder, ignore_errors=True)
-        self._worker, self._pipe, self._folder, self._sheets = None, None, "", 0
-        return ended
+        worker, self._worker = self._worker, None
+        return worker.end() if worker else None
 
 
 @contextmanager
@@ -230,8 +218,9 @@ def available() -> str | None:
     """What is missing for PDF files and the line that installs it, or None when nothing is."""
     if importlib.util.find_spec("weasyprint") is None:
         return say("pdf-no-weasyprint")
-    for library, files in _LIBRARIES.items():
-        if not any(map(_loads, files)):
+    for library, number in _LIBRARIES.items():
+        # As they are named on Linux and on a Mac.
+        if not any(map(_loads, (f"lib{library}.so.{number}", f"lib{library}.{number}.dylib"))):
             return say("pdf-no-library", library=library, command=INSTALL)
     return None
 
@@ -271,21 +260,29 @@ def print_sheet(
     and `RenderFailed` when WeasyPrint is missing, busy, too slow or broken.
     """
     options = options or PrintOptions()
-    cache = PdfCache(prints) if prints else None
-    name = sheet_name(sheet_id, variant, options, game) if cache else ""
-    finished = cache.get(name) if cache else None
-    if finished is not None:
-        return finished
+    if not prints:
+        return _made(sheet_id, variant, options, game)
+    cache, name = PdfCache(prints), sheet_name(sheet_id, variant, options, game)
+    pdf = cache.get(name)
+    if pdf is None:
+        pdf = _made(sheet_id, variant, options, game, prints / LOCK_FILE if waits else None)
+        cache.set(name, pdf)
+    return pdf
+
+
+def _made(
+    sheet_id: str,
+    variant: Variant,
+    options: PrintOptions,
+    game: GameOnPaper | None,
+    lock: Path | None = None,
+) -> bytes:
     parts = _parts(sheet_id, variant, options, game)
     if missing := available():
         raise RenderFailed(missing)
     plain_game = in_plain_letters(game) if game else None
     plain = _parts(sheet_id, variant, options, plain_game) if plain_game else ()
-    lock = prints / LOCK_FILE if prints and waits else None
-    pdf = _renderer.pdf(parts, font_files(), plain, lock)
-    if cache:
-        cache.set(name, pdf)
-    return pdf
+    return _renderer.pdf(parts, plain, lock)
 
 
 def _parts(
@@ -300,18 +297,28 @@ def _parts(
         for part in kit
     ]
     if options.booklet:
-        inside = [part for part, of in zip(parts, kit, strict=True) if of.numbered]
-        pages = [replace(part, order=(page,)) for part in inside for page in part.order]
-        parts = [*(pages[at] for at in booklet_order(len(pages))), *parts[len(inside) :]]
+        inside = [
+            replace(part, order=(page,))
+            for part, of in zip(parts, kit, strict=True)
+            if of.numbered
+            for page in range(len(of.layout.pages))
+        ]
+        cut = [part for part, of in zip(parts, kit, strict=True) if not of.numbered]
+        parts = [*(inside[at] for at in booklet_order(len(inside))), *cut]
     return options.copies * tuple(parts)
 
 
 def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Part:
-    """A sheet that is laid out as the renderer takes it."""
+    """A sheet that is laid out as the renderer takes it: equal pages once, unless numbered."""
+    order: tuple[int, ...] = ()
+    if first_page is None:
+        different = tuple(dict.fromkeys(layout.pages))
+        order = tuple(map(different.index, layout.pages))
+        layout = replace(layout, pages=different)
     return Part(
         html=html_of(sheet_id, layout, first_page=first_page),
-        css=sheet_styles(sheet_id, layout.geometry, fonts=_FONTS_AT),
-        order=layout.imposition.order,
+        css=sheet_styles(sheet_id, layout.grid.name, fonts=_FONTS_AT),
+        order=order,
     )
 
 
@@ -338,10 +345,3 @@ def _edition() -> bytes:
         (str(file), file.stat().st_mtime_ns) for file in files if "__pycache__" not in file.parts
     )
     return hashlib.sha256(repr(seen).encode()).digest()
-
-
-@cache
-def font_files() -> Mapping[str, str]:
-    """The shipped font files by the addresses under which the worker knows them."""
-    fonts = sorted((PRINTABLES / "fonts").glob("*.ttf"))
-    return {_FONTS_AT + font.name: str(font) for font in fonts}

@@ -106,7 +106,7 @@ def _first(sheet_id: str, options: PrintOptions) -> Figure:
         layout = lay_out(sheet_id, _variant(), options, _game())
         html = html_of(sheet_id, layout)
         fonts = (PRINTABLES / "fonts").as_uri() + "/"
-        css = sheet_css(sheet_id, layout.geometry, fonts=fonts)
+        css = sheet_css(sheet_id, layout.grid.name, fonts=fonts)
         return lambda: _bare()(html, css)
 
     return in_turns(make, floor(), times=TIMES)
@@ -196,7 +196,7 @@ def kit_first() -> Figure:
 def memory() -> Figure:
     """The most memory that a press takes for fifty copies of everything."""
     from referee.printing.kit import lay_out_kit
-    from referee.printing.renderer import font_files, part_of
+    from referee.printing.renderer import part_of
 
     renderer = Renderer()
     try:
@@ -204,7 +204,7 @@ def memory() -> Figure:
             part_of(one.sheet_id, one.layout, one.first_page)
             for one in lay_out_kit(_variant(), PrintOptions(players=6), _game())
         ]
-        renderer.pdf(parts[: scaled(len(parts), 2)] * scaled(50, 1), font_files())
+        renderer.pdf(parts[: scaled(len(parts), 2)] * scaled(50, 1))
         status = Path(f"/proc/{renderer.worker_pid}/status").read_text("utf-8")
     finally:
         renderer.stop()

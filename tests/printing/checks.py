@@ -47,7 +47,7 @@ def wrong_on_paper(
     if not _is_whole(pdf, layout.title):
         wrong.append("not named, not tagged, or without its fonts")
     # What stands on its head is not read line by line.
-    if not any(slot.turned for page in layout.imposition.pages for slot in page):
+    if not any(slot.turned for page in layout.pages for slot in page):
         wrong += [f"torn: {line}" for line in _torn(pdf, sheet, variant, options, game, layout)]
     return wrong
 
@@ -57,11 +57,11 @@ def _other_letters(pdf: bytes, sheet: str, layout: Layout) -> list[str]:
     pages = html_of(sheet, layout).split('<div class="page">')[1:]
     laid_out = [Counter(_bare(words_of_html(page))) for page in pages]
     wrong = []
-    for page, text in zip(layout.imposition.order, texts_of(pdf), strict=False):
-        letters, there = laid_out[page], Counter(_bare(text))
+    for number, (letters, text) in enumerate(zip(laid_out, texts_of(pdf), strict=False), 1):
+        there = Counter(_bare(text))
         if letters != there:
             lost, new = letters - there, there - letters
-            wrong.append(f"page {page + 1} without {dict(lost)}, with {dict(new)}")
+            wrong.append(f"page {number} without {dict(lost)}, with {dict(new)}")
     return wrong
 
 
@@ -73,11 +73,11 @@ def _bare(text: str) -> str:
 
 def _other_pages(pdf: bytes, layout: Layout) -> list[str]:
     """Pages too many or too few, or of another size than the paper."""
-    grid, pages = layout.imposition.grid, sizes_of(pdf)
+    grid, pages = layout.grid, sizes_of(pdf)
     paper = (round(grid.width), round(grid.height))
     wrong = [f"a page of {size}, not {paper}" for size in set(pages) if size != paper]
-    if len(pages) != len(layout.imposition.order):
-        wrong.append(f"{len(pages)} pages, not {len(layout.imposition.order)}")
+    if len(pages) != len(layout.pages):
+        wrong.append(f"{len(pages)} pages, not {len(layout.pages)}")
     return wrong
 
 
@@ -90,7 +90,7 @@ def _torn(
     layout: Layout,
 ) -> Iterator[str]:
     """What stands on two lines and should be read in one go."""
-    lines, width = lines_of(pdf), layout.imposition.grid.slot_width
+    lines, width = lines_of(pdf), layout.grid.slot_width
     if sheet in SENTENCES:
         # A short last word alone.
         yield from (line for line in lines if re.fullmatch(r"[a-z]{1,8}\.", line))

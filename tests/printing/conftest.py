@@ -175,7 +175,7 @@ def lines_of(pdf: bytes) -> list[str]:
 
 def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     """The characters of a PDF file that reach into the margins of their face."""
-    grid = layout.imposition.grid
+    grid = layout.grid
     # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
     side, above = ((white - 0.35) * _POINTS for white in margins(grid.slot_width, grid.slot_height))
     width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS

@@ -47,7 +47,7 @@ def test_cards_are_as_tall_as_rows_have_room_for(options: PrintOptions, least: f
 def test_how_many_cards_are_dealt_stands_at_the_right_edge(options: PrintOptions) -> None:
     layout = lay_out("contracts", SEVEN, options)
     page = pypdfium2.PdfDocument(printed("contracts", SEVEN, options))[0]
-    grid, text = layout.imposition.grid, page.get_textpage()
+    grid, text = layout.grid, page.get_textpage()
     edge = grid.slot_width - margins(grid.slot_width, grid.slot_height)[0]
     search = text.search("10 cards")
     found = []

@@ -17,6 +17,7 @@ from referee.printing.imposition import (
     turns_over_its_top,
 )
 from referee.printing.options import Duplex, Orientation, Paper, PrintOptions
+from referee.printing.renderer import part_of
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, printed
 
@@ -30,8 +31,8 @@ VARIANT = next(one for one in catalogue() if one.has_contracts)
 
 def faces_on(faces: int, up: int, copies: int, *, stacked: bool) -> list[list[int | None]]:
     """The faces on every page, slot by slot."""
-    imposition = side_by_side(faces, GRIDS[up], copies, stacked=stacked)
-    return [[slot.face for slot in imposition.pages[at]] for at in imposition.order]
+    pages = side_by_side(faces, GRIDS[up], copies, stacked=stacked)
+    return [[slot.face for slot in page] for page in pages]
 
 
 def cut_and_piled(pages: Sequence[Sequence[int | None]]) -> list[int]:
@@ -72,8 +73,10 @@ def test_what_is_left_of_a_page_takes_further_copies() -> None:
 
 
 def test_equal_pages_are_laid_out_once() -> None:
-    imposition = side_by_side(1, GRIDS[2], 50)
-    assert (len(imposition.pages), imposition.order) == (1, (0,) * 25)
+    layout = lay_out("score-pad", VARIANT, PrintOptions(up=2, players=3, copies=50))
+    part = part_of("score-pad", layout)
+    assert part.html.count('<div class="page">') == len(set(layout.pages)) < len(layout.pages)
+    assert len(part.order) == len(layout.pages)
 
 
 @pytest.mark.parametrize("stacked", [False, True], ids=["reading order", "cut-stack order"])
@@ -108,8 +111,7 @@ def cut_from(
 
     Raises `AssertionError` where a back stands on its head, turned like a page of a book.
     """
-    imposition = back_to_back(faces, grid, duplex, copies, stacked=stacked)
-    pages = [imposition.pages[at] for at in imposition.order]
+    pages = back_to_back(faces, grid, duplex, copies, stacked=stacked)
     over_top = turns_over_its_top(grid, duplex)
     sheets = []
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -144,8 +146,8 @@ def test_cards_cut_from_both_sides_hold_front_and_back_of_one_pad(
 
 @pytest.mark.parametrize("duplex", Duplex)
 def test_what_stands_alone_has_a_white_back(duplex: Duplex) -> None:
-    imposition = back_to_back(3, GRIDS[2], duplex, backs=False)
-    pages = [[slot.face for slot in imposition.pages[at]] for at in imposition.order]
+    printed_on = back_to_back(3, GRIDS[2], duplex, backs=False)
+    pages = [[slot.face for slot in page] for page in printed_on]
     assert pages == [[0, 1], [None, None], [2, None], [None, None]]
 
 
@@ -169,7 +171,7 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
     changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(30))
     game = game_of(VARIANT, written=len(VARIANT.deals), corrections=changes)
     layout = lay_out("final", VARIANT, options, game)
-    grid, faces = layout.imposition.grid, len(layout.faces)
+    grid, faces = layout.grid, len(layout.faces)
     assert faces > 1
     over_top = turns_over_its_top(grid, duplex)
     words = [known_words(face) for face in layout.faces]
@@ -228,8 +230,7 @@ def held(grid: Grid, duplex: Duplex) -> list[list[int | None]]:
 
     Raises `AssertionError` where one stands on its head.
     """
-    imposition = folded(grid, grid.rows, duplex)
-    front, back = (imposition.pages[at] for at in imposition.order)
+    front, back = folded(grid, grid.rows, duplex)
     over_top = turns_over_its_top(grid, duplex)
     cards = []
     for row in range(grid.rows):
@@ -285,7 +286,7 @@ def test_the_rule_card_is_read_back_in_order_from_paper(up: int, duplex: Duplex)
     layout = lay_out("rules", VARIANT, options)
     pdf = pypdfium2.PdfDocument(printed("rules", VARIANT, options))
     assert len(pdf) == 2
-    grid = layout.imposition.grid
+    grid = layout.grid
     over_top = turns_over_its_top(grid, duplex)
     words = [first_words(face) for face in layout.faces]
     for row in range(grid.rows):

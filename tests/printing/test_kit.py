@@ -30,14 +30,14 @@ def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet() -> 
         if part.sheet_id != KIT:
             found = re.search(rf"{SHEETS[part.sheet_id].title} ?(\d+)", contents)
             assert found and int(found[1]) == page
-        page += len(part.layout.imposition.order)
+        page += len(part.layout.pages)
     assert len(pages) == page - 1
 
 
 def test_pages_are_numbered_where_they_are_not_cut_or_folded() -> None:
     pages = pages_of(printed(KIT, VARIANT, CHOICES))
     for part in lay_out_kit(VARIANT, CHOICES, None):
-        for page in range(part.first_page, part.first_page + len(part.layout.imposition.order)):
+        for page in range(part.first_page, part.first_page + len(part.layout.pages)):
             if part.numbered:
                 assert re.search(rf"(^|\D){page}($|\D)", pages[page - 1])
 
@@ -54,7 +54,7 @@ def test_nothing_of_a_kit_is_outside_its_margins() -> None:
     parts = lay_out_kit(VARIANT, CHOICES, game)
     for options in (CHOICES, PrintOptions(paper=Paper.A6)):
         parts = lay_out_kit(VARIANT, options, game)
-        assert len({part.layout.imposition.grid.slots for part in parts}) <= 2
+        assert len({part.layout.grid.slots for part in parts}) <= 2
         pdf = printed(KIT, VARIANT, replace(options, kit=("contracts",)), game=game)
         layout = lay_out_kit(VARIANT, replace(options, kit=("contracts",)), game=game)[1].layout
         assert outside_faces(pdf, layout) == []
@@ -102,7 +102,7 @@ def test_a_kit_printed_on_both_sides_has_no_white_back_but_within_tents(duplex: 
     options = PrintOptions(both_sides=True, duplex=duplex, copies=2)
     parts = lay_out_kit(VARIANT, options, None)
     for part in parts:
-        pages = [part.layout.imposition.pages[at] for at in part.layout.imposition.order]
+        pages = part.layout.pages
         white = [all(slot.face is None for slot in page) for page in pages]
         assert white == [part.sheet_id == "tents" and at % 2 == 1 for at in range(len(pages))]
         if part.numbered:
@@ -111,7 +111,7 @@ def test_a_kit_printed_on_both_sides_has_no_white_back_but_within_tents(duplex: 
             assert [all(slot.turned for slot in page) for page in pages] == turned
         else:
             assert part.first_page % 2 == 1
-    assert sum(len(part.layout.imposition.order) for part in parts) % 2 == 0
+    assert sum(len(part.layout.pages) for part in parts) % 2 == 0
 
 
 @pytest.mark.parametrize("both_sides", [False, True])
@@ -123,10 +123,10 @@ def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
     parts = lay_out_kit(variant, PrintOptions(kit=kit, both_sides=both_sides, copies=2), None)
     begins, seen = 1, 0
     for part in parts * 2:
-        if part.layout.imposition.folded:
+        if part.layout.folded:
             assert begins % 2 == 1
             seen += 1
-        begins += len(part.layout.imposition.order)
+        begins += len(part.layout.pages)
     assert seen == 2
 
 
@@ -148,7 +148,7 @@ def test_contents_say_what_each_sheet_is_for() -> None:
 def test_a_booklet_lies_in_order_once_it_is_folded(kit: tuple[str, ...]) -> None:
     options = PrintOptions(kit=kit, booklet=True, both_sides=True, paper=Paper.A5)
     parts = lay_out_kit(VARIANT, options, None)
-    inside = sum(len(part.layout.imposition.order) for part in parts if part.numbered)
+    inside = sum(len(part.layout.pages) for part in parts if part.numbered)
     assert inside % 4 == 0
     pages = pages_of(printed(KIT, VARIANT, options))
     # Two pages on each side: a pile of paper whose halves are turned over like leaves.
@@ -159,4 +159,4 @@ def test_a_booklet_lies_in_order_once_it_is_folded(kit: tuple[str, ...]) -> None
     assert [bool(re.search(rf"(^|\D){at}($|\D)", page)) for at, page in enumerate(read, 1)] == (
         [True] * inside
     )
-    assert len(pages) == sum(len(part.layout.imposition.order) for part in parts)
+    assert len(pages) == sum(len(part.layout.pages) for part in parts)

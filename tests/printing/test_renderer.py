@@ -20,7 +20,6 @@ from referee.printing.renderer import (
     Renderer,
     RenderFailed,
     available,
-    font_files,
 )
 from tests.printing.conftest import pages_of, read, text_of, texts_of
 from tests.servers import answering
@@ -38,20 +37,20 @@ def test_nothing_is_missing_here() -> None:
 
 
 def test_a_sheet_comes_out(renderer: Renderer) -> None:
-    assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
+    assert text_of(renderer.pdf([SHEET])) == "Mara 65"
 
 
 def test_pages_come_in_the_order_asked_for_however_often(renderer: Renderer) -> None:
     two = HTML + "<p style='break-before: page'>Jon 20</p>"
     part = Part(html=two, css=CSS, order=(1, 0, 1, 1))
-    assert pages_of(renderer.pdf([part, SHEET], {})) == [
+    assert pages_of(renderer.pdf([part, SHEET])) == [
         "Jon 20", "Mara 65", "Jon 20", "Jon 20", "Mara 65",
     ]  # fmt: skip
 
 
 def test_copies_take_hardly_more_room_than_one(renderer: Renderer) -> None:
-    one = len(renderer.pdf([SHEET], {}))
-    fifty = renderer.pdf([Part(html=HTML, css=CSS, order=(0,) * 50)], {})
+    one = len(renderer.pdf([SHEET]))
+    fifty = renderer.pdf([Part(html=HTML, css=CSS, order=(0,) * 50)])
     assert len(texts_of(fifty)) == 50
     assert len(fifty) < one + 50 * 200
 
@@ -61,7 +60,7 @@ def test_copies_take_hardly_more_room_than_one(renderer: Renderer) -> None:
 def test_worker_leaves_no_files_behind(killed: bool) -> None:
     renderer = Renderer()
     try:
-        renderer.pdf([SHEET], font_files())
+        renderer.pdf([SHEET])
         assert renderer.worker_pid
         given = Path(f"/proc/{renderer.worker_pid}/environ").read_text().split("\0")
         folder = Path(next(one for one in given if one.startswith("TMPDIR=")).partition("=")[2])
@@ -74,9 +73,9 @@ def test_worker_leaves_no_files_behind(killed: bool) -> None:
 
 
 def test_every_worker_makes_the_same_bytes(renderer: Renderer) -> None:
-    first = renderer.pdf([SHEET], font_files())
+    first = renderer.pdf([SHEET])
     renderer.stop()
-    assert renderer.pdf([SHEET], font_files()) == first
+    assert renderer.pdf([SHEET]) == first
 
 
 def test_the_worker_starts_in_the_background(renderer: Renderer) -> None:
@@ -86,49 +85,49 @@ def test_the_worker_starts_in_the_background(renderer: Renderer) -> None:
     returned = perf_counter() - before
     assert renderer.worker_pid is not None
     # Until it can print takes many times as long, however busy the machine is.
-    renderer.pdf([SHEET], {})
+    renderer.pdf([SHEET])
     assert returned < (perf_counter() - before) / 4
 
 
 def test_a_sheet_that_takes_too_long_is_stopped_and_others_are_refused_meanwhile() -> None:
     hurried = Renderer(queue=1)
-    hurried.pdf([SHEET], {})
+    hurried.pdf([SHEET])
     hurried.patience = 1.5
     with ThreadPoolExecutor() as at_work:
-        endless = at_work.submit(hurried.pdf, [ENDLESS], {})
+        endless = at_work.submit(hurried.pdf, [ENDLESS])
         sleep(0.2)
         with pytest.raises(RenderFailed, match="Other sheets are being printed"):
-            hurried.pdf([SHEET], {})
+            hurried.pdf([SHEET])
         assert not endless.done()
         with pytest.raises(RenderFailed, match=r"took longer than 1\.5 seconds"):
             endless.result()
     hurried.patience = PATIENCE
-    assert text_of(hurried.pdf([SHEET], {})) == "Mara 65"
+    assert text_of(hurried.pdf([SHEET])) == "Mara 65"
     hurried.stop()
 
 
 def test_a_sheet_that_cannot_be_laid_out_fails_alone(renderer: Renderer) -> None:
     with pytest.raises(RenderFailed, match="couldn’t be made"):
-        renderer.pdf([TOO_DEEP], {})
-    assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
+        renderer.pdf([TOO_DEEP])
+    assert text_of(renderer.pdf([SHEET])) == "Mara 65"
 
 
 def test_a_worker_killed_between_sheets_is_replaced(renderer: Renderer) -> None:
-    renderer.pdf([SHEET], {})
+    renderer.pdf([SHEET])
     assert renderer.worker_pid is not None
     os.kill(renderer.worker_pid, signal.SIGKILL)
     os.waitid(os.P_PID, renderer.worker_pid, os.WEXITED | os.WNOWAIT)
-    assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
+    assert text_of(renderer.pdf([SHEET])) == "Mara 65"
 
 
 def test_a_worker_killed_at_work_is_said_so_and_replaced(renderer: Renderer) -> None:
-    renderer.pdf([SHEET], {})
+    renderer.pdf([SHEET])
     killed = renderer.worker_pid
     assert killed is not None
     threading.Timer(0.3, os.kill, (killed, signal.SIGKILL)).start()
     with pytest.raises(RenderFailed, match="Something went wrong with this sheet"):
-        renderer.pdf([ENDLESS], {})
-    assert text_of(renderer.pdf([SHEET], {})) == "Mara 65"
+        renderer.pdf([ENDLESS])
+    assert text_of(renderer.pdf([SHEET])) == "Mara 65"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such locks here")
@@ -138,11 +137,11 @@ def test_processes_that_serve_together_print_one_after_the_other(
     import fcntl
 
     lock = tmp_path / "prints" / "turn.lock"
-    renderer.pdf([SHEET], {}, lock=lock)
+    renderer.pdf([SHEET], lock=lock)
     done = threading.Event()
 
     def print_one() -> None:
-        renderer.pdf([SHEET], {}, lock=lock)
+        renderer.pdf([SHEET], lock=lock)
         done.set()
 
     with lock.open("wb") as held:
@@ -158,13 +157,13 @@ def test_where_no_lock_can_be_held_sheets_are_printed_all_the_same(
     renderer: Renderer, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_bytes(b"")
-    assert renderer.pdf([SHEET], {}, lock=tmp_path / "file" / "turn.lock").startswith(b"%PDF")
+    assert renderer.pdf([SHEET], lock=tmp_path / "file" / "turn.lock").startswith(b"%PDF")
 
 
 @pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc here")
 @pytest.mark.parametrize("limit", ["Max address space", "Max file size", "Max core file size"])
 def test_the_worker_is_limited(renderer: Renderer, limit: str) -> None:
-    renderer.pdf([SHEET], {})
+    renderer.pdf([SHEET])
     lines = Path(f"/proc/{renderer.worker_pid}/limits").read_text().splitlines()
     assert "unlimited" not in next(line for line in lines if line.startswith(limit))
 
@@ -173,7 +172,7 @@ def test_the_worker_ends_with_the_process_that_started_it(tmp_path: Path) -> Non
     program = (
         "import os, signal\n"
         "from referee.printing.renderer import Part, Renderer\n"
-        f"renderer = Renderer()\nrenderer.pdf([Part(html={HTML!r}, css=())], {{}})\n"
+        f"renderer = Renderer()\nrenderer.pdf([Part(html={HTML!r}, css=())])\n"
         "print(renderer.worker_pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -233,7 +232,7 @@ def test_nothing_is_fetched_and_nothing_embedded(
     _Listener.heard.clear()
     with answering(HTTPServer(("127.0.0.1", 0), _Listener)) as server:
         at = f"http://127.0.0.1:{server.server_port}" if where == "network" else tmp_path.as_uri()
-        pdf = renderer.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)], {})
+        pdf = renderer.pdf([Part(html=HTML + hostile.format(at=at), css=CSS)])
     assert _Listener.heard == []
     assert not read(pdf).attachments
     assert secret.encode() not in b"".join(stream.get_data() for stream in _streams(pdf))

@@ -156,7 +156,7 @@ def test_a_pad_and_the_contracts_are_one_page_for_any_number(
 ) -> None:
     for players in {player_numbers(variant)[0], most(variant)}:
         options = PrintOptions(paper=paper, players=players)
-        assert len(lay_out(sheet, variant, options).imposition.order) == 1
+        assert len(lay_out(sheet, variant, options).pages) == 1
 
 
 @every_sheet
@@ -262,8 +262,8 @@ def test_figures_stand_in_the_middle_of_their_column(
     layout = lay_out("score-pad", variant, options, game)
     at, face = next((n, one) for n, one in enumerate(layout.faces) if one.get("totals"))
     pad, rows_shown = cast("Any", face["pad"]), cast("Any", face["rows"])
-    width = layout.imposition.grid.slot_width
-    white = margins(width, layout.imposition.grid.slot_height)[0]
+    width = layout.grid.slot_width
+    white = margins(width, layout.grid.slot_height)[0]
     left = white + pad.before
     column = pad.column / 2 if pad.split else pad.column
     page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=game))[at]
@@ -331,7 +331,7 @@ def test_columns_are_parted_by_one_line_from_names_to_total(options: PrintOption
     game = game_of(variant, points=[(5, None, None)])
     layout = lay_out("score-pad", variant, options, game)
     face: Any = layout.faces[0]
-    pad, grid = face["pad"], layout.imposition.grid
+    pad, grid = face["pad"], layout.grid
     side, above = margins(grid.slot_width, grid.slot_height)
     top = above + face["head"].height
     page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=game))[0]
@@ -751,14 +751,14 @@ def test_every_size_that_a_sheet_asks_for_is_in_its_stylesheet(sheet: str) -> No
             classes = " ".join(re.findall(r'class="([^"]*)"', html_of(sheet, layout)))
             asked |= set(re.findall(r"\b(?:pt|in|after|tall|code|[hw])-[1-9]\d*", classes))
     assert asked
-    assert asked <= set(re.findall(r"\.([a-z]+-\d+)", sheet_css(sheet, layout.geometry)))
+    assert asked <= set(re.findall(r"\.([a-z]+-\d+)", sheet_css(sheet, layout.grid.name)))
 
 
 @every_sheet
 def test_the_stylesheet_names_its_paper_and_where_fonts_are(sheet: str) -> None:
     layout = lay_out(sheet, WITH_CONTRACTS[0], A4, game_of(WITH_CONTRACTS[0]))
-    css = sheet_css(sheet, layout.geometry, fonts="/prints/fonts/")
-    assert f"size: {layout.imposition.grid.width}mm {layout.imposition.grid.height}mm;" in css
+    css = sheet_css(sheet, layout.grid.name, fonts="/prints/fonts/")
+    assert f"size: {layout.grid.width}mm {layout.grid.height}mm;" in css
     assert 'url("/prints/fonts/DejaVuSans.ttf")' in css
     assert not re.search(r"\d(px|rem|vh|vw)\b", css)
 
@@ -840,7 +840,7 @@ def test_small_cards_draw_right_and_wrong_melds_and_tear_no_table(
         contracts = [[b for b in blocks if b.kind == "contract"] for blocks in faces]
         high = sum(b.height for b in chain(*contracts))
         # No more than a face has room for is left on one.
-        assert sum(map(bool, contracts)) <= 1 or high > layout.imposition.grid.slot_height * 0.6
+        assert sum(map(bool, contracts)) <= 1 or high > layout.grid.slot_height * 0.6
 
 
 @every_variant
@@ -860,7 +860,7 @@ def test_no_panel_of_a_rule_card_is_left_empty(variant: Variant) -> None:
         PrintOptions(up=2),
     ):
         layout = lay_out("rules", variant, options)
-        grid = layout.imposition.grid
+        grid = layout.grid
         room = grid.slot_height - 2 * margins(grid.slot_width, grid.slot_height)[1]
         filled = [sum(one.height for one in blocks) / room for blocks in panels(variant, options)]
         assert len(filled) == 4
@@ -1260,7 +1260,7 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
     )
     layout = lay_out(sheet, variant, A4, game)
     pdf = printed(sheet, variant, game=game)
-    assert len(texts_of(pdf)) == len(layout.imposition.order) <= 20
+    assert len(texts_of(pdf)) == len(layout.pages) <= 20
     assert outside_faces(pdf, layout) == []
     assert not read(pdf).attachments
     assert all("/Annots" not in page for page in read(pdf).pages)

@@ -116,9 +116,9 @@ PLAIN = Part(html="<!doctype html><title>x</title><p>Player 2", css=())
 
 
 def test_plain_letters_are_printed_only_where_a_glyph_is_missing(renderer: Renderer) -> None:
-    assert text_of(renderer.pdf([SHOWN], {}, [PLAIN])) == "Player 2"
+    assert text_of(renderer.pdf([SHOWN], [PLAIN])) == "Player 2"
     here = Part(html="<!doctype html><title>x</title><p>Mara", css=())
-    assert text_of(renderer.pdf([here], {}, [PLAIN])) == "Mara"
+    assert text_of(renderer.pdf([here], [PLAIN])) == "Mara"
 
 
 def test_no_box_is_printed_for_a_name() -> None:

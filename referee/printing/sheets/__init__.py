@@ -78,7 +78,7 @@ class Job:
         `backs`: whether one face may be printed on the back of another.
         """
         chosen, grid, count = self.options, grid_of(self.options), len(faces)
-        imposition = (
+        pages = (
             back_to_back(
                 count, grid, chosen.duplex, chosen.copies, stacked=chosen.stacked, backs=backs
             )
@@ -88,9 +88,9 @@ class Job:
         return Layout(
             title=title,
             faces=tuple(faces),
-            imposition=imposition,
-            least=chosen.least,
-            inks=chosen.inks,
+            grid=grid,
+            pages=pages,
+            options=chosen,
         )
 
 

@@ -246,8 +246,10 @@ def rules(job: Job) -> Layout:
         raise SheetError(say("paper-rules-four", up=options.up))
     grid = _panels(options)
     if grid.takes(options.print) and (faces := _folded(job, grid)):
-        imposition = folded(grid, options.copies, options.duplex)
-        return Layout(title=variant.name, faces=faces, imposition=imposition, inks=options.inks)
+        pages = folded(grid, options.copies, options.duplex)
+        return Layout(
+            title=variant.name, faces=faces, grid=grid, pages=pages, options=options, folded=True
+        )
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from referee.language import say
 from referee.paths import PRINTABLES
 from referee.printing.document import KIT, PICTURE_MM, UnknownSheet, html_of, lay_out, sheet_css
-from referee.printing.imposition import every_page
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
@@ -120,7 +119,7 @@ def _picture(asked: PrintRequest, form: SheetForm, sheet: str) -> Picture:
     try:
         if not form.validate():
             return Picture(problem=say("print-impossible"))
-        grid = lay_out(sheet, asked.variant, form.print_options(), asked.game).imposition.grid
+        grid = lay_out(sheet, asked.variant, form.print_options(), asked.game).grid
     except SheetError as error:
         return Picture(problem=str(error))
     return Picture(
@@ -196,10 +195,10 @@ def view(**whose: str) -> Response:
         return _failed(say("print-kit-view"), 422)
     try:
         options: PrintOptions = replace(form.print_options(), copies=1)
-        layout = every_page(lay_out(form.sheet.data, asked.variant, options, asked.game))
+        layout = lay_out(form.sheet.data, asked.variant, options, asked.game)
     except SheetError as error:
         return _failed(str(error), 422)
-    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout.geometry)
+    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout.grid.name)
     picture = bool(request.args.get("picture"))
     headers = {"Content-Security-Policy": _IN_A_FRAME, "X-Frame-Options": "SAMEORIGIN"}
     html = html_of(form.sheet.data, layout, style, picture=picture)
