@@ -1,21 +1,20 @@
 """Sheets made before anybody asks for them, by a process that yields to all others."""
 
 import os
-import pickle
 import queue
 import signal
-import subprocess
 import sys
 import threading
 from contextlib import suppress
 from functools import cache
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from referee.language import catalogue, in_use, use
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
-from referee.printing.renderer import RenderFailed, available, print_sheet
+from referee.printing.renderer import RenderFailed, available, print_sheet, start
 from referee.rules.building.build import build
 from referee.rules.schema.variant import Variant
 
@@ -23,7 +22,7 @@ WANTED: Final = ("score-pad", "card", "contracts")
 """The sheets that a table asks for first, in that order."""
 
 NICENESS: Final = 19
-"""How far the process stands back: as far as there is."""
+"""How far the process stands back: as far as there is; 0 for not at all."""
 
 IDLE_SECONDS: Final = 60
 """Seconds without work after which the process ends and gives back its memory."""
@@ -31,7 +30,7 @@ IDLE_SECONDS: Final = 60
 WAITING: Final = 8
 """Games whose sheets may wait to be made; those of others are made when they are asked for."""
 
-_waiting: Final[queue.Queue[bytes]] = queue.Queue(WAITING)
+_waiting: Final[queue.Queue[tuple[Any, ...]]] = queue.Queue(WAITING)
 
 
 def make_ahead(
@@ -42,9 +41,8 @@ def make_ahead(
         return
     # A variant is sent as it is stored: what it is built from, and what the table turned.
     stored = variant.id, variant.definition, dict(variant.turned)
-    work = pickle.dumps((in_use().language, *stored, options, game, prints))
     with suppress(queue.Full):
-        _waiting.put_nowait(work)
+        _waiting.put_nowait((in_use().language, *stored, options, game, prints))
         _handing_over()
 
 
@@ -57,31 +55,29 @@ def _handing_over() -> threading.Thread:
 
 
 def _hand_over() -> None:
-    maker: subprocess.Popen[bytes] | None = None
+    maker = None
     while work := _waiting.get():
         if maker is None or maker.poll() is not None:
-            maker = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, str(NICENESS)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+            maker, pipe = start("-m", __name__, str(NICENESS))
         # One that ends just now leaves this work to whoever asks for the sheet.
         with suppress(OSError):
-            assert maker.stdin
-            maker.stdin.write(work)
-            maker.stdin.flush()
+            pipe.send(work)
 
 
 def main() -> None:
-    """Make what standard input names until it ends, or nothing came for a while."""
-    os.nice(int(sys.argv[1]))
+    """Make what comes on standard input until it ends, or nothing came for a while."""
+    if niceness := int(sys.argv[1]):
+        os.nice(niceness)
+        if sys.platform == "linux":
+            # Nice alone leaves it a share of a processor that somebody else wants.
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     # What waits for nothing any more is ended by the system.
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    pipe = Connection(sys.stdin.fileno())
     with suppress(EOFError):
         while True:
             signal.alarm(IDLE_SECONDS)
-            language, id, definition, turned, options, game, prints = pickle.load(sys.stdin.buffer)
+            language, id, definition, turned, options, game, prints = pipe.recv()
             signal.alarm(0)
             with use(catalogue(language)):
                 variant = build(definition, id=id, options=turned)

@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import astuple, dataclass, replace
 from functools import cache, lru_cache
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
@@ -81,23 +82,29 @@ class Part:
     order: tuple[int, ...] = ()
 
 
+def start(*command: str, **environment: str) -> tuple[subprocess.Popen[bytes], Connection]:
+    """A process of Python, and the connection that is its standard input."""
+    ours, theirs = Pipe()
+    with theirs:
+        process = subprocess.Popen(
+            [sys.executable, "-P", *command],
+            stdin=theirs.fileno(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **environment},
+        )
+    return process, ours
+
+
 class _Worker:
     """A process that renders, the connection to it, and the folder of its fonts."""
 
     def __init__(self) -> None:
         place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
         self._folder = mkdtemp(prefix="sheet-", dir=place)
-        self.pipe, theirs = Pipe()
+        fonts = str(PRINTABLES / "fonts")
+        self.process, self.pipe = start(str(_WORKER), fonts, TMPDIR=self._folder)
         self.sheets = 0
-        with theirs:
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", str(_WORKER), str(PRINTABLES / "fonts")],
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd="/",
-                env={**os.environ, "TMPDIR": self._folder},
-            )
 
     def end(self) -> int:
         """End the process unless it has ended; gives what it ended with."""
