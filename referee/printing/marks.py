@@ -2,11 +2,11 @@
 
 A mark is drawn in a field of 60 by 40 whose unit is the card: solid where it is laid down, an
 outline where it is held, with a star where it is wild, with bars where it lies face down. A game
-that is known by something its rules do not tell has a drawing in `printables/marks`, by its id;
-all others are drawn from their rules.
+that is known by something its rules do not tell has a drawing in `printables/marks`, by its id, and
+each kind of game without deals of its own has one there; all others are drawn from their rules.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -37,7 +37,7 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
 
 @lru_cache(maxsize=256)
 def _drawn(variant: Variant) -> str:
-    inside = _files().get(variant.id) or "".join(_from_rules(variant))
+    inside = _files().get(variant.id) or _from_rules(variant)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
         'viewBox="0 0 60 40" width="{width:g}mm" height="{height:g}mm"><title>{name}</title>'
@@ -57,42 +57,35 @@ def _files() -> dict[str, str]:
     }
 
 
-def _from_rules(variant: Variant) -> Iterator[str]:
-    """The parts of a mark that the rules tell, from what a player would tell first."""
-    asked = [sum(piece.size for piece in deal.contract) for deal in variant.deals]
-    if any(asked) or variant.deals:
-        yield _bricks(
-            [cards or deal.cards for cards, deal in zip(asked, variant.deals, strict=True)]
-        )
-    elif variant.showdown.knocks:
-        yield _solid((1 + 5.6 * at + 2.4 * (at // 3 - at // 9), 1, 3.6, 20) for at in range(10))
-        yield _outline([(32, 27, 26, 12)])
-        yield _solid(((35.5 + 3 * at, 29.6, 0.5, 6.8) for at in range(7)), 0.2)
-    elif variant.showdown.declares:
-        yield _solid((1 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
-        yield _outline((31 + 7 * at, 26 - 8 * at, 6.4, _CARD[1]) for at in range(4))
-    elif variant.least_opening:
-        yield _solid([(1, 21, 58, 1.4)])
-        yield _outline((2 + 10.5 * at, 27, *_CARD) for at in range(3))
-        yield _solid((30 + 9.6 * at, 5.5 - 2.6 * at, *_CARD) for at in range(3))
-    elif variant.is_card_game:
-        yield from _melds(variant)
-    else:
-        yield _bricks((4, 7, 5, 9))
+def _from_rules(variant: Variant) -> str:
+    """A mark that the rules tell, from what a player would tell first."""
+    if variant.deals:
+        asked = (sum(piece.size for piece in deal.contract) for deal in variant.deals)
+        return _bricks([own or deal.cards for own, deal in zip(asked, variant.deals, strict=True)])
+    if variant.showdown.knocks:
+        return _files()["_knocks"]
+    if variant.showdown.declares:
+        return _files()["_declares"]
+    if variant.least_opening:
+        return _files()["_opening"]
+    return _melds(variant) if variant.is_card_game else _files()["_numbers"]
 
 
-def _melds(variant: Variant) -> Iterator[str]:
+def _melds(variant: Variant) -> str:
     """A set that stands and a run that climbs, a wild among its cards where there are any."""
     level, climbing = min(variant.sets.least, 3), min(variant.runs.least, 4)
     step = min(9.6, 58 / (level + climbing))
     cards = [(1 + step * at, 25.5, *_CARD) for at in range(level)]
     rise = 22 / climbing
     cards += [(1 + step * (level + at), 25.5 - rise * (at + 1), *_CARD) for at in range(climbing)]
-    wild = cards.pop(-2) if variant.has_wilds else None
-    yield _solid(cards)
-    if wild:
-        yield _outline([wild])
-        yield f'<path fill="{{ink}}" d="M{wild[0] + 3.5:g} {wild[1] + 2.4:g}{_STAR}"/>'
+    if not variant.has_wilds:
+        return _solid(cards)
+    x, y, wide, high = cards.pop(-2)
+    return _solid(cards) + (
+        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
+        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
+        f'<path fill="{{ink}}" d="M{x + 3.5:g} {y + 2.4:g}{_STAR}"/>'
+    )
 
 
 def _bricks(columns: Sequence[int]) -> str:
@@ -113,19 +106,11 @@ def _bricks(columns: Sequence[int]) -> str:
 _Box = tuple[float, float, float, float]
 
 
-def _solid(boxes: Iterable[_Box], round_by: float = 0.7) -> str:
+def _solid(boxes: Iterable[_Box]) -> str:
     """Filled cards."""
     return "".join(
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" '
-        f'rx="{round_by:g}" fill="{{ink}}"/>'
-        for x, y, wide, high in boxes
-    )
-
-
-def _outline(boxes: Iterable[_Box]) -> str:
-    return "".join(
-        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
-        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
+        f'rx="0.7" fill="{{ink}}"/>'
         for x, y, wide, high in boxes
     )
 
