@@ -17,7 +17,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.events.deals import DealCorrected, DealWritten, ResultsSwapped, Started
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import Noted, RulingKept
-from referee.scorebook.links import Access, Role, links_of
+from referee.scorebook.links import Access, Role, viewer_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table, with_corrections
@@ -43,7 +43,7 @@ def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
     book, link = book_of(access), None
     # A link to the one phone that has the game would lead nobody there.
     if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
-        viewer = next((link for link in links_of(access) if link.role is Role.VIEWER), None)
+        viewer = viewer_link(access)
         link = keyring.link_address(viewer.token) if viewer and viewer.token else None
     return book.variant, game_on_paper(access, book, link=link)
 
