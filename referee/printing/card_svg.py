@@ -88,7 +88,7 @@ def drawn_height(drawn: Markup | str) -> float:
 
 def fan_width(cards: int, height: float) -> float:
     """How wide a fan of so many cards is, in the unit of `height`."""
-    return (_STEP * (cards - 1) + _WIDTH + 2 * _LINE) / _TALL * height
+    return _across([cards]) / _TALL * height
 
 
 def cards_unbroken(text: str) -> str:
@@ -100,9 +100,13 @@ def cards_unbroken(text: str) -> str:
 
 def fan_height(melds: Sequence[Meld], width: float) -> float:
     """Millimetres that melds side by side are tall where they are as wide as that."""
-    fans = sum(_STEP * (len(meld) - 1) + _WIDTH for meld in melds)
-    wide_units = fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
-    return width / wide_units * _TALL
+    return width / _across([*map(len, melds)]) * _TALL
+
+
+def _across(cards: Sequence[int]) -> float:
+    """How wide melds of so many cards are, side by side in the units of the drawing."""
+    fans = sum(_STEP * (count - 1) + _WIDTH for count in cards)
+    return fans + _BETWEEN_MELDS * (len(cards) - 1) + 2 * _LINE
 
 
 def draw_melds(
@@ -121,7 +125,7 @@ def draw_melds(
     the room of a run above sets too. `title` says in words what they show; what is `struck` through
     is no meld.
     """
-    inside, across = _fans(melds, inks, struck)
+    inside, across = _fans(melds, inks, struck), _across([*map(len, melds)])
     scale = min(height / _TALL, width / across)
     top = 0.0 if climbs or any(map(_is_run, melds)) else _RISE
     return Markup(
@@ -133,8 +137,8 @@ def draw_melds(
 
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
-def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float]:
-    """The cards of melds as SVG, each over the one before, and how wide they are together."""
+def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> str:
+    """The cards of melds as SVG, each over the one before."""
     drawn, x = "", _LINE
     for meld in melds:
         climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld) else 0.0
@@ -143,12 +147,13 @@ def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> tuple[str, float
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
             x += _STEP
         x += _WIDTH - _STEP + _BETWEEN_MELDS
+    if not struck:
+        return drawn
     across = x - _BETWEEN_MELDS + _LINE
-    strike = (
+    return drawn + (
         f'<path stroke="{_INKS[inks].get("h", _BLACK)}" stroke-width="2.4" stroke-linecap="round" '
         f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
     )
-    return drawn + strike * struck, across
 
 
 def _is_run(meld: Meld) -> bool:

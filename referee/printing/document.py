@@ -73,51 +73,26 @@ def html_of(
     `first_page`: the number printed on its first page, None to number none. `picture`: on a screen
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
-    grid = layout.grid
     title = sheet = say(f"sheet-{sheet_id}")
     if layout.title != sheet:
         title = say("paper-document", title=layout.title, sheet=sheet)
-    classes = [
-        f"sheet-{sheet_id}",
-        f"inks-{layout.options.inks}",
-        "across" if grid.width > grid.height else "upright",
-    ]
-    return (
-        _templates()
-        .get_template("page.html")
-        .render(
-            language=in_use().language,
-            title=title,
-            classes=" ".join(
-                [*classes, *["picture"] * picture, *["numbered"] * (first_page is not None)]
-            ),
-            viewport=round(grid.width / 25.4 * 96) + 40,
-            pages=_pages(sheet_id, layout, title),
-            grid=grid,
-            folded=layout.folded,
-            stylesheet=stylesheet,
-            first_page=first_page,
-            number_size=layout.options.least,
-        )
-    )
-
-
-def _pages(sheet_id: str, layout: Layout, title: str) -> list[list[dict[str, object]]]:
-    """The slots of every page with what stands in them; one heading is the document's bookmark."""
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
     shared = {"inks": layout.options.inks, "bookmark": title}
     faces = [Markup(template.render(face, first=False, **shared)) for face in layout.faces]
-    titled = Markup(template.render(layout.faces[0], first=True, **shared))
-    pages = []
-    for page in layout.pages:
-        slots: list[dict[str, object]] = []
-        for slot in page:
-            html = faces[slot.face] if slot.face is not None else ""
-            if slot.face == 0 and titled:
-                html, titled = titled, Markup("")
-            slots.append({"html": html, "turned": slot.turned})
-        pages.append(slots)
-    return pages
+    # One heading alone is the bookmark of the document.
+    titled = iter([Markup(template.render(layout.faces[0], first=True, **shared))])
+    page = _templates().get_template("page.html")
+    return page.render(
+        language=in_use().language,
+        title=title,
+        sheet=sheet_id,
+        layout=layout,
+        grid=layout.grid,
+        show=lambda face: faces[face] if face else next(titled, faces[0]),
+        stylesheet=stylesheet,
+        first_page=first_page,
+        picture=picture,
+    )
 
 
 def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:

@@ -4,9 +4,9 @@ Not diskcache: it has had no release since 2023, and its database would be a sec
 """
 
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -40,14 +40,15 @@ class PdfCache:
         """Keep a sheet, and make room when there are too many."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, unfinished = tempfile.mkstemp(dir=self._folder, suffix=".part")
-            try:
-                with os.fdopen(handle, "wb") as file:
+            with NamedTemporaryFile(dir=self._folder, suffix=".part", delete=False) as file:
+                unfinished = Path(file.name)
+                try:
                     file.write(pdf)
-                Path(unfinished).replace(self._folder / f"{name}.pdf")
-            except OSError:
-                Path(unfinished).unlink(missing_ok=True)
-                raise
+                    file.flush()
+                    unfinished.replace(self._folder / f"{name}.pdf")
+                except OSError:
+                    unfinished.unlink(missing_ok=True)
+                    raise
             self._evict()
 
     def _evict(self) -> None:
@@ -58,11 +59,9 @@ class PdfCache:
                 status = file.stat()
                 files.append((status.st_mtime, status.st_size, file))
         used = sum(size for _, size, _ in files)
-        if used <= self._most_bytes:
-            return
+        room = self._most_bytes * (1 if used <= self._most_bytes else LEFT)
         for _, size, file in sorted(files):
-            if used <= self._most_bytes * LEFT:
+            if used <= room:
                 break
-            with suppress(OSError):
-                file.unlink()
+            file.unlink(missing_ok=True)
             used -= size
