@@ -35,7 +35,7 @@ from referee.printing.transliteration import in_plain_letters
 from referee.rules.schema.variant import Variant
 
 PATIENCE: Final = 20.0
-"""Seconds of a processor that one sheet may take, the start of the worker included."""
+"""Seconds of a processor that one sheet may take."""
 
 QUEUE: Final = 2
 """Calls at the renderer of one process at a time: one rendering, the rest waiting."""
