@@ -149,6 +149,9 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     write(client, table, 3, "p1", "", "80", "0")
     write(client, table, 4, "p1", "", "", "31", points_p3="31")
     assert game(client, table)["places"] == {"p1": 1, "p3": 2, "p2": 3}
+    # Cy had 160, and 120 from then on.
+    pad = client.see(f"{table}/print/view?sheet=score-pad").text
+    assert "Cy: −40 before deal 3" in pad
 
 
 def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: CheckedClient) -> None:

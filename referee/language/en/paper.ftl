@@ -186,6 +186,7 @@ final-legend = Bold: this deal; light: running total.{ $out ->
 paper-at-the-end = At the end: { $sums }.
 paper-at-once = Game { $number }: { $sums }.
 paper-total-of = { $name } { $points }
+paper-brought = { $name }: { $points } before deal { $deal }
 paper-parts = { $name }: { $parts }
 paper-bonus = { $name } { $points } + { $bonus }
 final-by = with { $points } points, { $ahead } ahead of { $name }

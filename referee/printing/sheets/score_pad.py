@@ -133,6 +133,17 @@ def _sum(name: str, points: int, bonus: int) -> str:
     return say(message, name=name, points=figure(points), bonus=bonus)
 
 
+def _brought(game: GameOnPaper) -> list[str]:
+    """What players sat down with before a deal, on one line; none where nobody did."""
+    brought = [
+        say("paper-brought", name=name, points=figure(cell.starting_points), deal=row.number)
+        for row in game.scores.rows
+        for name, cell in zip(game.names_shown, row.cells, strict=True)
+        if cell.starting_points
+    ]
+    return [dotted(*brought)] * bool(brought)
+
+
 def _played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
     """How the table plays, as running text; nothing where there is nothing to say."""
     said = f"{say('paper-how-played')} " + dotted(*(one.text for one in shown))
@@ -376,7 +387,8 @@ class _Pad:
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
         frame = self.frame
-        notes = (*self.notes, *(totals_told(self.game) if self.game else ()))
+        told = (*_brought(self.game), *totals_told(self.game)) if self.game else ()
+        notes = (*self.notes, *told)
         return [
             *chips(frame, card_values(self.variant), max(size, frame.by_width(10.5, size))),
             *(paragraph(frame, "", size, note) for note in notes),
