@@ -71,8 +71,14 @@ def _run_readings(terms: Terms, laid: Laid, most: int = MOST_READINGS) -> Iterat
         return
     if len(suits) > 1:
         return
+    law, listed = law_of(terms, "run"), 0
+    barred = law.naturals or not law.takes_any
     for suit in suits or terms.suits:
-        for ranks in _orders(terms, laid, fixed, most):
+        # Where the law bars none of them, a ruling lists no more than these.
+        enough = listed >= MOST_READINGS and not barred
+        orders = [*_orders(terms, laid, fixed, 1 if enough else most)]
+        listed += len(orders)
+        for ranks in orders:
             stands = [
                 card if card and card.suit else Card(rank, suit)
                 for card, rank in zip(fixed, ranks, strict=True)

@@ -125,7 +125,7 @@ class Case:
     def drawn(self) -> Drawn:
         """What the table drew for the deal, as far as the game has a use for it."""
         game = self.variant
-        if not self.given.keys() & {"wild", "upcard"}:
+        if not (self.has(WILD) or self.has(UPCARD)):
             return NOTHING_DRAWN
         wild = self.if_given(WILD) if game.wilds.drawn else None
         return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
@@ -133,11 +133,9 @@ class Case:
     def check_drawn(self, own: Iterable[Field[Any]]) -> None:
         """Hold what the table drew to what the game has a use for, where a field is for that."""
         game = self.variant
-        if not self.given.keys() & {"wild", "upcard"}:
-            return
         if self.has(WILD) and not game.wilds.drawn:
             raise CaseError("wild", "case-no-wild", game=game.name)
-        if self.drawn.wild not in ("", JOKER_RANK, *game.deck.ranks):
+        if (wild := self.drawn.wild) and wild not in (JOKER_RANK, *game.deck.ranks):
             raise WILD.refusal()
         unheeded = self.has(UPCARD) and not game.heeds_upcard
         if unheeded and UPCARD in [field._replace(desk=()) for field in own]:

@@ -65,7 +65,7 @@ class Variant(Tables):
             worded.append(replace(note, text=game_text(self.id, part, note.text)))
         return tuple(worded)
 
-    @property
+    @cached_property
     def has_contracts(self) -> bool:
         """Whether the deals of this game ask for contracts."""
         return any(deal.contract for deal in self.deals)
@@ -110,7 +110,7 @@ class Variant(Tables):
         """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
         return self.go_out.by_hand and self.showdown.by in ("none", "out")
 
-    @property
+    @cached_property
     def deals_differ(self) -> bool:
         """Whether what may lie together as a meld hangs on the deal."""
         return bool(self.wilds.by_deal or any(deal.set for deal in self.deals))
