@@ -1,12 +1,17 @@
 """What an illegal ruling offers instead: one other card, one more or less, another standing."""
 
-from typing import cast
+import random
+from collections import Counter
+from typing import Any, cast
 
 import pytest
 
 from referee.rules import rule
+from referee.rules.cards import write_cards
 from referee.rules.findings import Offer
+from referee.variants import load
 from tests.proof import mends
+from tests.rules.hands import a_hand
 
 SIX, BICYCLE, HOUSE = "six-to-ten", "contract-rummy-bicycle", "contract-rummy-house"
 BASIC, ENCYCLOPEDIA, WILD = "basic-rummy", "contract-rummy-encyclopedia", "rummy-wild"
@@ -110,6 +115,45 @@ def test_the_nearest_declaration(groups, said):
     wild = "K" if "/" in groups else "5"
     shown = groups.split(" / ")
     assert offered("indian-rummy", "declare", wild=wild, groups=shown) == [said]
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        (
+            "6h 7c 5s 4d 7s 4s 7s 4h 6h 4h 5c 4s 6s",
+            "Swap the 6♥ and the 5♣ for the 5♥ and the 7♥, and the hand can be declared.",
+        ),
+        (
+            "3h 4h 5h 8s 9s 10s Kd Kc 9h 6h 6d Jc 7c",
+            "Swap the 9♥, the 6♦ and the 7♣ for the Q♣, the Q♦ and the A♦, "
+            "and the hand can be declared.",
+        ),
+    ],
+)
+def test_several_cards_are_swapped_together_where_one_would_not_do(cards, said):
+    assert offered("indian-rummy", "declare", wild="2", cards=cards) == [said]
+
+
+SWAPPED = ("old", "new")
+
+
+def test_with_the_cards_that_are_swapped_together_a_hand_is_declared():
+    chance, swapped = random.Random(23), 0
+    game = load("indian-rummy")
+    for _ in range(60):
+        cards = a_hand(chance, game, 13, 0)
+        case = {"game": game.id, "ask": "declare", "wild": "2", "cards": write_cards(cards)}
+        for offer in cast(list[Offer], rule(case).facts.get("nearest", [])):
+            if offer.code != "swap":
+                continue
+            values: dict[str, Any] = dict(offer.values)
+            gone, new = ([dict(one.values)["card"] for one in values[key]] for key in SWAPPED)
+            mended = [*(Counter(cards) - Counter(gone)).elements(), *new]
+            assert len(mended) == len(cards)
+            assert rule(case | {"cards": write_cards(mended)}).verdict == "legal"
+            swapped += 1
+    assert swapped > 15
 
 
 def test_further_melds_are_named_among_those_that_the_cards_make():

@@ -634,6 +634,7 @@ nearest_less-of-meld = Leave the { $old } out of { $meld } and { nearest-then }.
 nearest_less-any-of-meld = Leave any one of the { $ranks } out of { $meld } and { nearest-then }.
 nearest_more-of-meld = Add the { $new } to { $meld } and { nearest-then }.
 nearest_more-another-of-meld = Add another { $new } to { $meld } and { nearest-then }.
+nearest_swap = Swap { $old } for { $new }, and { nearest-then }.
 nearest_group = Group them so: { $melds }.
 nearest_stands = Legal if the { $old } stands for { $new }.
 nearest_itself = Legal if the { $old } stands for itself.

@@ -8,7 +8,7 @@ where the cards are legal after it, and nowhere else.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from referee.language import Value
@@ -22,12 +22,18 @@ from referee.rules.law.melds import legal_reading
 from referee.rules.law.play import judge_lay_off
 from referee.rules.law.readings import fixed_cards
 from referee.rules.law.table import lay_off_choices, on_table
-from referee.rules.phrases import a_card, all_of, laid_as
+from referee.rules.phrases import a_card, all_of, laid_as, the_card
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import windows_with
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import as_given
-from referee.rules.search.why_not import NearDivision, as_shown, dividing, nearest_to_contract
+from referee.rules.search.why_not import (
+    MOST_LACKING,
+    NearDivision,
+    as_shown,
+    dividing,
+    nearest_to_contract,
+)
 
 BEYOND_A_CARD = frozenset(
     {
@@ -43,6 +49,9 @@ MOST_OFFERED = 2
 
 MOST_HEAP = 20
 """The most cards of a heap of which one is changed to see whether it divides then."""
+
+MOST_TRIED = 24
+"""How many choices of cards that go with some others are tried at most."""
 
 MOST_MELDS = 8
 """The most melds of which one is changed to see whether they are the contract then."""
@@ -361,6 +370,27 @@ def nearest_divisions(terms: Terms, laid: Laid, *, hand: Cards | None = None) ->
         return () if not wrong and (change.divided or parts(change.new)(change.laid)) else None
 
     return _offers(_heap_changes(terms, laid, hand), divide, _what(terms))
+
+
+def nearest_declarations(terms: Terms, laid: Laid) -> list[Offer]:
+    """What would make a hand one to declare: one card swapped, or else as few as are found."""
+    return nearest_divisions(terms, laid) or _swapped_together(terms, laid)
+
+
+def _swapped_together(terms: Terms, laid: Laid) -> list[Offer]:
+    for many in range(2, MOST_LACKING + 1):
+        if (near := _divided(terms, laid, lacking=many, most_left=many)) is None:
+            continue
+        # Where fewer are left, a group has a card too many.
+        too_many = combinations(without(laid, near.left), many - len(near.left))
+        for more in islice(too_many, MOST_TRIED):
+            goes = cards_of((*near.left, *more))
+            hand = tuple(map(LaidCard, (*without(cards_of(laid), goes), *near.lacking)))
+            if not {*goes} & {*near.lacking} and dividing(terms, hand)(hand):
+                cards = {"old": goes, "new": near.lacking}
+                named = [(name, tuple(map(the_card, some))) for name, some in cards.items()]
+                return [Offer("swap", (*named, ("what", _what(terms))))]
+    return []
 
 
 def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Change]:
