@@ -172,11 +172,15 @@ def card(job: Job) -> Layout:
     job = job if job.frame.large else job.in_columns()
     frame, house = job.frame, say("card-house")
     changed = " ".join(house_texts(job.variant, job.count))
+    # However many rules are tried, contracts of one size stay as they are.
+    asked, narrow = cache(partial(_asked, job)), not draws_melds(frame)
 
     def blocks(rules: float, size: float) -> Sequence[Block]:
         lines = section(frame, house, size, write_lines() if rules > 2 else [])
         said = [row(frame, house, changed, size)] if changed else lines
-        return [*_card(job, size, rules), *said, *([] if draws_melds(frame) else _asked(job, size))]
+        # On a narrow face the contracts come last, below what the table changed.
+        first, last = ([], asked(size)) if narrow else (asked(size), [])
+        return [*_card(job, first, size, rules), *said, *last]
 
     def sides(rules: float) -> int:
         return len(placed(frame, header, blocks(rules, max(filled, frame.least))))
@@ -192,11 +196,8 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(job: Job, size: float, most: float) -> Sequence[Block]:
-    """What a player's card says, with so many rules under a word.
-
-    On a narrow face the contracts come last, below what the table changed.
-    """
+def _card(job: Job, asked: Sequence[Block], size: float, most: float) -> Sequence[Block]:
+    """What a player's card says, with the contracts after a turn and so many rules under a word."""
     variant, frame = job.variant, job.frame
     blocks = [heading(frame, say("card-turn"), size)]
     for number, (step, words) in enumerate(_STEPS, 1):
@@ -211,11 +212,9 @@ def _card(job: Job, size: float, most: float) -> Sequence[Block]:
         if text:
             lead = say(f"card-step-{step}")
             blocks.append(row(frame, str(number), text, size, numeral=True, strong=lead))
-    drawn = draws_melds(frame)
-    blocks += _asked(job, size) if drawn else []
-    blocks += chips(frame, card_values(variant), size)
+    blocks += [*asked, *chips(frame, card_values(variant), size)]
     # Neither melds nor the set-up ever give way.
-    words = _BEHIND if most else (*(KINDS if drawn else ()), *_BRIEF)
+    words = _BEHIND if most else (*(KINDS if draws_melds(frame) else ()), *_BRIEF)
     blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))
     return [*blocks, row(frame, say("card-setup"), setup_texts(variant), size)]
 
