@@ -56,7 +56,7 @@ def test_a_meld_on_the_table_is_tapped_rather_than_entered(
     page.locator(".target").first.tap()
     assert not page.locator("[data-strip=onto]").is_visible()
     page.locator(".rail .big").tap()
-    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    page.get_by_role("heading", name="Only if", exact=True).wait_for()
     page.goto(f"{table.replace('/games/', '/disputes?at=')}&ask=lay-off&cards=9h&more=yes")
     page.locator(".pad [value='4d']").tap()
     expect(page.locator("#cards")).to_have_value("9h 4d")
