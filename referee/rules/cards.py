@@ -119,7 +119,10 @@ def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
 
 def without(cards: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
     """The cards that stay when others are gone, those that are alike side by side."""
-    return tuple((Counter(cards) - Counter(gone)).elements())
+    left = Counter(cards)
+    for card in gone:
+        left[card] -= 1
+    return tuple(left.elements())
 
 
 def stands_as_itself(card: Card, stands: Card) -> bool:
