@@ -426,7 +426,7 @@ def test_the_answer_stands_on_the_button_while_cards_are_entered(
 ) -> None:
     query = urlencode({"cards": cards, "more": "yes"})
     html = client.get(f"/disputes?game=basic-rummy&{query}").text.replace("\u00a0", " ")
-    said = re.findall(r'<span class="answer-now"><b>(\w+)</b>(.*?)</span>', html)
+    said = re.findall(r'<span class="answer-now[^"]*"><b>(\w+)</b>(.*?)</span>', html)
     assert ["".join(each) for each in said] == ([says] if says else [])
 
 
