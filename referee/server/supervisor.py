@@ -28,8 +28,15 @@ SWITCH_SECONDS: Final = 0.0005
 """How long a busy thread may keep the others of its process waiting: a tenth of Python's own time,
 because a page of a table changes threads many times."""
 
+YOUNG_OBJECTS: Final = 20_000
+"""Objects from one garbage collection of young ones to the next: Python's own number is 700.
+
+A page of a long game that is being drawn would outlive several of those, and with it the book that
+it shows, until there is a collection of everything: megabytes each time a deal is corrected.
+"""
+
 FULL_COLLECTIONS_APART: Final = 1_000
-"""Garbage collections of young objects from one of all to the next: Python's own number is 10."""
+"""Collections of middle-aged objects from one of all to the next: Python's own number is 10."""
 
 
 def run(load: Callable[[], WSGIApplication], listener: socket.socket) -> None:
@@ -125,8 +132,7 @@ def _load_app(load: Callable[[], WSGIApplication]) -> WsgiAdapter:
     gc.collect()
     gc.freeze()
     # One of everything stops all threads for as long, once books of long games are remembered.
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, FULL_COLLECTIONS_APART)
+    gc.set_threshold(YOUNG_OBJECTS, gc.get_threshold()[1], FULL_COLLECTIONS_APART)
     return adapter
 
 
