@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final, TypeVar
 
 from flask import Flask, Response, current_app, g, request
-from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.exceptions import BadRequest, ServiceUnavailable
 
 from referee.scorebook.cache import TooLong
 from referee.web import limits
@@ -19,6 +19,8 @@ BUSY: Final = "referee.busy"
 """The key of the WSGI environment that holds the seconds to wait where the server is busy."""
 QUICK: Final = "referee.quick"
 """The key of the WSGI environment that is true where only quick work is to be done."""
+FILE: Final = "file"
+"""The name of the field that takes a file, in any form that has one."""
 COSTLY: Final = "X-Referee-Costly"
 """The header of an answer that says no more than that the work is not quick."""
 
@@ -84,7 +86,7 @@ def learn(app: Flask) -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Answer 503 where the server is busy, and take bodies as long as views say.
+    """Answer 503 where the server is busy, and take bodies as long as views say, one file in each.
 
     Leave requests unanswered that turn out to be costly, where only quick work is to be done.
     """
@@ -100,3 +102,6 @@ def _limit_work() -> None:
     if most > limits.BODY_BYTES:
         request.max_content_length = request.max_form_memory_size = most
     g.most_entries = limits.TABLE_ENTRIES if request.environ.get(QUICK) else inf
+    if request.mimetype == "multipart/form-data" and set(request.files) - {FILE}:
+        # A field of text arrives as a file.
+        raise BadRequest

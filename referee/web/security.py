@@ -10,7 +10,6 @@ from flask import Flask, Request, Response, g, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
-from werkzeug.exceptions import BadRequest
 
 from referee.scorebook.limits import KEY
 from referee.web import limits
@@ -35,9 +34,6 @@ HEADERS: Final = {
 }
 PRIVATE_PREFIXES: Final = ("/games/", "/k/", "/join")
 """Pages of one game, which no search engine may list."""
-
-FILE: Final = "file"
-"""The name of the field that takes a file, in any form that has one."""
 
 csrf = CSRFProtect()
 
@@ -67,7 +63,6 @@ def init_app(app: Flask) -> None:
         app.secret_key = secrets.token_bytes(32)
     app.session_interface = _Sessions()
     app.request_class = _Request
-    app.before_request(_refuse_files)
     csrf.init_app(app)
     app.after_request(add_headers)
     if not app.config.get("WITHOUT_SERVER"):
@@ -76,12 +71,6 @@ def init_app(app: Flask) -> None:
 
         compressing = Compress(app)
         app.after_request(partial(compress, compressing))
-
-
-def _refuse_files() -> None:
-    """Refuse a form in which a field of text arrives as a file."""
-    if request.mimetype == "multipart/form-data" and set(request.files) - {FILE}:
-        raise BadRequest
 
 
 def mark_secret() -> None:

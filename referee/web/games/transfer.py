@@ -26,7 +26,7 @@ from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.costs import Work, costly
+from referee.web.costs import FILE, Work, costly
 from referee.web.forms import sent_key
 from referee.web.games.links import code_of
 from referee.web.games.views import blueprint, starts
@@ -37,7 +37,6 @@ from referee.web.limits import (
     COPY_SECONDS,
 )
 from referee.web.recheck import recheck
-from referee.web.security import FILE
 
 LOCK_FILE: Final = "bringing.lock"
 """In the instance folder: locked by the process and thread that brings games back."""
