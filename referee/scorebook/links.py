@@ -24,7 +24,7 @@ from referee.language import Phrase
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import label_text, player_key
-from referee.scorebook.models import GameRow, LinkRow
+from referee.scorebook.models import CodeRow, GameRow, LinkRow
 from referee.scorebook.storage import Statement, driver_of, now, reading, writing
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -161,6 +161,31 @@ def idempotency_key(key: str | None) -> str:
     if not limits.KEY.fullmatch(key):
         raise Refused("no-key")
     return key
+
+
+_OPENED: Final = Statement(
+    sa.select(
+        *OPENED_GAME,
+        LinkRow.role,
+        LinkRow.public_id.label("link_id"),
+        LinkRow.number.label("link_number"),
+        LinkRow.name.label("link_name"),
+        CodeRow.game_id.is_not(None).label("has_code"),
+    )
+    .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
+    .outerjoin(CodeRow, CodeRow.game_id == GameRow.id)
+    .where(LinkRow.token_hash == sa.bindparam("hashed"), LinkRow.withdrawn_at.is_(None))
+)
+
+
+def open_game(token: str) -> Access | None:
+    """Open a game by the secret of a link; None where no such link opens anything (any more)."""
+    hashed = token_hash(token)
+    if hashed is None:
+        return None
+    for opened in _OPENED.read(hashed=hashed):
+        return Access(**{**opened, "role": Role(opened["role"])})
+    return None
 
 
 def token_hash(token: str) -> str | None:

@@ -257,19 +257,6 @@ def _copied_links(session: Session, game_row: int, labels: Sequence[str]) -> dic
     return rows
 
 
-_OPENED: Final = Statement(
-    sa.select(
-        *OPENED_GAME,
-        LinkRow.role,
-        LinkRow.public_id.label("link_id"),
-        LinkRow.number.label("link_number"),
-        LinkRow.name.label("link_name"),
-        CodeRow.game_id.is_not(None).label("has_code"),
-    )
-    .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
-    .outerjoin(CodeRow, CodeRow.game_id == GameRow.id)
-    .where(LinkRow.token_hash == sa.bindparam("hashed"), LinkRow.withdrawn_at.is_(None))
-)
 _GAMES: Final = db.metadata.tables["game"]
 _ADVANCE: Final = Statement(
     sa.update(_GAMES)
@@ -289,16 +276,6 @@ _KNOWN: Final = (
     # A keeper's link comes before the others to the same game.
     .order_by(GameRow.written_at.desc(), GameRow.id.desc(), LinkRow.role)
 )
-
-
-def open_game(token: str) -> Access | None:
-    """Open a game by the secret of a link; None where no such link opens anything (any more)."""
-    hashed = token_hash(token)
-    if hashed is None:
-        return None
-    for opened in _OPENED.read(hashed=hashed):
-        return Access(**{**opened, "role": Role(opened["role"])})
-    return None
 
 
 def write(

@@ -19,8 +19,16 @@ from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.scorebook.limits import KEYRING
-from referee.scorebook.links import ALPHABET, ID_LENGTH, TOKEN_LENGTH, Access, Role, new_id
-from referee.scorebook.repository import known_games, open_game
+from referee.scorebook.links import (
+    ALPHABET,
+    ID_LENGTH,
+    TOKEN_LENGTH,
+    Access,
+    Role,
+    new_id,
+    open_game,
+)
+from referee.scorebook.repository import known_games
 from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
 from referee.web.security import mark_secret
 

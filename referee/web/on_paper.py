@@ -17,9 +17,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.events.deals import DealCorrected, DealWritten, ResultsSwapped, Started
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import Noted, RulingKept
-from referee.scorebook.links import Access, Role, viewer_link
+from referee.scorebook.links import Access, Role, open_game, viewer_link
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.repository import open_game
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 

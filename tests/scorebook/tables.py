@@ -8,8 +8,7 @@ from referee.scorebook import storage
 from referee.scorebook.counting import open_code, start_counting, take_seat
 from referee.scorebook.events.base import Event, Hand, Recorded, Seat
 from referee.scorebook.events.deals import DealCorrected, DealWritten, Started
-from referee.scorebook.links import Access
-from referee.scorebook.repository import open_game
+from referee.scorebook.links import Access, open_game
 
 EVENING = datetime(2024, 5, 17, 20, 0, tzinfo=UTC)
 SECRET = b"the secret key of a test, thirty-two bytes"

@@ -28,9 +28,9 @@ from referee.scorebook.events.players import Left, Renamed
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.table import Noted, with_options
 from referee.scorebook.events.undoing import Undone
-from referee.scorebook.links import Access, Role, links_of, new_id
+from referee.scorebook.links import Access, Role, links_of, new_id, open_game
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import Written, delete_game, open_game, start_game, write
+from referee.scorebook.repository import Written, delete_game, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, seat, written

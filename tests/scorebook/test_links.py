@@ -5,8 +5,16 @@ import sqlalchemy as sa
 
 from referee.scorebook import limits, models, storage
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.links import Access, Role, links_of, new_link, renew_link, withdraw_link
-from referee.scorebook.repository import NewGame, known_games, open_game, start_game, write
+from referee.scorebook.links import (
+    Access,
+    Role,
+    links_of,
+    new_link,
+    open_game,
+    renew_link,
+    withdraw_link,
+)
+from referee.scorebook.repository import NewGame, known_games, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written

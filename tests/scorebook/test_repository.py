@@ -16,14 +16,13 @@ from referee.scorebook.events.deals import DealInserted
 from referee.scorebook.events.players import Renamed
 from referee.scorebook.events.table import Noted, with_new_options, with_options
 from referee.scorebook.events.undoing import Undone
-from referee.scorebook.links import Access, Role, renew_link
+from referee.scorebook.links import Access, Role, open_game, renew_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import (
     NewGame,
     Stale,
     Written,
     known_games,
-    open_game,
     play_again,
     players_in,
     start_game,

@@ -6,8 +6,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed
 from referee.scorebook.events.base import Event
 from referee.scorebook.events.table import RulingKept
-from referee.scorebook.links import Access
-from referee.scorebook.repository import Written, open_game, start_game, write
+from referee.scorebook.links import Access, open_game
+from referee.scorebook.repository import Written, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import written

@@ -18,8 +18,9 @@ from flask import Flask
 
 from referee.scorebook import cache, models, storage
 from referee.scorebook.first_edition import second_edition
+from referee.scorebook.links import open_game
 from referee.scorebook.outages import Outage, Reason
-from referee.scorebook.repository import Written, edition_of, open_game, start_game, write
+from referee.scorebook.repository import Written, edition_of, start_game, write
 from referee.variants import load
 from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE

@@ -34,9 +34,9 @@ from referee.scorebook.events.table import (
 )
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.first_edition import second_edition
-from referee.scorebook.links import Role, new_link, renew_link
+from referee.scorebook.links import Role, new_link, open_game, renew_link
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import delete_game, open_game, start_game, write
+from referee.scorebook.repository import delete_game, start_game, write
 from referee.scorebook.transfer import _digest, export_games, import_games
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE

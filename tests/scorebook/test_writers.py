@@ -16,8 +16,8 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.counting import count_hand
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand
-from referee.scorebook.links import Access, lock_game
-from referee.scorebook.repository import Stale, Written, open_game, start_game, write
+from referee.scorebook.links import Access, lock_game, open_game
+from referee.scorebook.repository import Stale, Written, start_game, write
 from referee.scorebook.transfer import export_games, import_games
 from referee.variants import load
 from tests.processes import Process

@@ -8,7 +8,8 @@ from threading import Thread
 
 from flask import Flask
 
-from referee.scorebook.repository import Written, open_game, write
+from referee.scorebook.links import open_game
+from referee.scorebook.repository import Written, write
 from tests.scorebook.tables import corrected, open_book, written
 
 

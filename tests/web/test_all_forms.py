@@ -16,8 +16,8 @@ from flask import Flask
 from referee.paths import DATABASE_FILE
 from referee.rules.schema.options import plain
 from referee.scorebook import cache
-from referee.scorebook.links import Access, Role, new_link, renew_link
-from referee.scorebook.repository import delete_game, open_game
+from referee.scorebook.links import Access, Role, new_link, open_game, renew_link
+from referee.scorebook.repository import delete_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient, Form
 from tests.sites import client_of, site_in

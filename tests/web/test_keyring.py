@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 from referee.rules.schema.variant import Variant
 from referee.scorebook.events.table import with_options
 from referee.scorebook.limits import KEYRING
-from referee.scorebook.links import Link, Role, links_of, new_link, renew_link, token_of
+from referee.scorebook.links import Link, Role, links_of, new_link, open_game, renew_link, token_of
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import NewGame, delete_game, known_games, open_game, start_game
+from referee.scorebook.repository import NewGame, delete_game, known_games, start_game
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.forms import new_key

@@ -12,8 +12,9 @@ from flask import Flask
 
 from referee.scorebook import cache
 from referee.scorebook.limits import LOG_PART
+from referee.scorebook.links import open_game
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import NewGame, open_game, start_game, write
+from referee.scorebook.repository import NewGame, start_game, write
 from referee.web.limits import TABLE_ENTRIES
 from tests.pages import CheckedClient
 from tests.scorebook.tables import corrected, written

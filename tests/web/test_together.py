@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.scorebook.cache import book_of
 from referee.scorebook.limits import KEYRING
-from referee.scorebook.links import Access, token_of
-from referee.scorebook.repository import open_game
+from referee.scorebook.links import Access, open_game, token_of
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games import seats

@@ -24,11 +24,11 @@ from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded
 from referee.scorebook.events.table import with_new_options
 from referee.scorebook.events.undoing import Undone
-from referee.scorebook.links import Access
+from referee.scorebook.links import Access, open_game
 from referee.scorebook.names import clean_note
 from referee.scorebook.plain import is_named, plain_game
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.repository import Stale, open_game, start_game, write
+from referee.scorebook.repository import Stale, start_game, write
 from referee.variants import load
 from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.api_types import (
