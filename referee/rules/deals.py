@@ -50,6 +50,7 @@ class DealError(Refusal):
     """A `deal` that the game has not, or so many `players` that it cannot be dealt for."""
 
 
+@lru_cache(1024)
 def plan_at_table(variant: Variant, number: int, drawn: Drawn, players: int) -> DealPlan:
     """As `plan_deal`, without a contract where everybody stands at one of their own."""
     if not variant.tracks:

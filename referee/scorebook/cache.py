@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from math import inf
+from operator import attrgetter
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar
 
@@ -65,9 +66,7 @@ class Recent(Generic[K, V]):
             self._kept.clear()
 
 
-_books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(
-    limits.BOOKS_BYTES, lambda book: book.bytes
-)
+_books: Final[Recent[tuple[str, int], ScoreBook]] = Recent(limits.BOOKS_BYTES, attrgetter("bytes"))
 """By game, and by how often its links were called otherwise: the lines of its log name them."""
 _variants: Final[Recent[tuple[str, str], Variant]] = Recent(limits.VARIANTS_KEPT)
 """By the digests of their definitions and by id, variants under their defaults."""

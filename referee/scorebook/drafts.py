@@ -125,7 +125,7 @@ class DealDraft:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
             raise Refused("deal-not-now", deal=number)
-        terms, players = book.terms, book.players
+        terms, players = book.terms, book.state.players
         if row:
             terms = row.variant.at(number, NOTHING_DRAWN if forgotten else row.drawn)
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
@@ -344,7 +344,8 @@ class DealDraft:
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
-        full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
+        full = {KNOCK: "", UNDERCUT: ""}
+        full |= {kind: kind for kind in self.terms.full_knocks} if marked else {}
         events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
         if out and OUT_FROM_HAND in marked:
             did[OUT_FROM_HAND] = out

@@ -338,8 +338,10 @@ class ScoreBook:
         """What is dealt in the deal of that number, written or not."""
         if 0 < deal <= len(self.state.deals):
             return self.deals[deal - 1].plan
-        drawn = self.terms.drawn if deal == self.next_deal else NOTHING_DRAWN
-        return plan_at_table(self.state.variant, deal, drawn, len(self.state.players))
+        state, drawn = self.state, NOTHING_DRAWN
+        if deal == self.next_deal:
+            drawn = state.drawn.get(self.next_deal_id, NOTHING_DRAWN)
+        return plan_at_table(state.variant, deal, drawn, len(state.players))
 
     def contract_of(self, player: str) -> int:
         """The number of the contract that a player stands at, where everybody has one; else 0."""

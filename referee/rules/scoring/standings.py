@@ -97,26 +97,19 @@ def standings(
     somebody who was out came back. Raises `CourseError`.
     """
     *_, (totals, out) = _course(variant, rounds, players, rejoined)
-    at_once = columns(variant, rounds, players)
-    return standings_of(variant, totals, len(rounds), out=out, at_once=at_once)
+    return standings_of(variant, rounds, totals, out)
 
 
 def standings_of(
-    variant: Variant,
-    totals: Points,
-    played: int,
-    *,
-    out: Points,
-    at_once: Sequence[Column],
-    missing: bool = False,
+    variant: Variant, rounds: Rounds, totals: Points, out: Points, *, missing: bool = False
 ) -> Standings:
-    """Where the players stand by their `totals` after so many rounds.
+    """Where the players of these `totals` stand after these rounds.
 
-    `out` says since which round players are out. `at_once` are the `columns` of these rounds, by
-    which the players stand where there are any. Where ties are played off, a game does not finish
+    `out` says since which round players are out. Where ties are played off, a game does not finish
     while several are level on top: another deal decides, and another. Nor does it while points are
     `missing`, which may decide.
     """
+    at_once = columns(variant, rounds, [*totals])
     sign = -1 if variant.scoring.best == "highest" else 1
     # Games that are scored at once count together, where there are any.
     final = {key: _of_all(at_once, key) or totals[key] for key in totals} if at_once else totals
@@ -128,7 +121,7 @@ def standings_of(
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = _is_over(variant, played, totals, out, at_once)
+    over = _is_over(variant, len(rounds), totals, out, at_once)
     finished = over and not missing and not _plays_on(variant, totals, at_once)
     return Standings(
         totals=MappingProxyType(dict(totals)),
@@ -138,7 +131,7 @@ def standings_of(
         winners=order[0] if finished else (),
         eliminated=tuple([one for level in reversed(order) for one in level if one in out]),
         waits=over and missing,
-        at_once=tuple(at_once),
+        at_once=at_once,
     )
 
 

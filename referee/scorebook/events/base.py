@@ -110,11 +110,6 @@ Result: TypeAlias = tuple[str | None, dict[str, int | None], Besides]
 """Who ended a deal, what everybody held by key, and what else the table said."""
 
 
-def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
-    """What each player held, by key; None while nobody knows it."""
-    return {player: hand.points for player, hand in hands.items()}
-
-
 def _kind(name: str) -> str:
     """The name that the log has for a class of events, such as `deal-written`."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
@@ -174,12 +169,6 @@ def write(event: Event) -> dict[str, Any]:
     """An event as plain data for the log, with its kind and the number of its form."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain
-
-
-def size_of(event: Event) -> int:
-    """About how many bytes of memory an event takes, with what a book keeps of it."""
-    # Plain data takes about ten times as much memory as its text.
-    return 1_000 + 10 * len(msgspec.json.encode(event))
 
 
 def label_text(label: str | Phrase) -> str:

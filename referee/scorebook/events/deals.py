@@ -23,9 +23,8 @@ from referee.scorebook.events.base import (
     PlayerKey,
     Result,
     Seat,
-    points_held,
 )
-from referee.scorebook.events.state import Folded, GameState, PlayedDeal
+from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
 from referee.scorebook.hands import hand_problem, shown_hands
 from referee.scorebook.plain import is_named
 
@@ -102,7 +101,7 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
             if book.next_deal is None:
                 raise Refused("no-deal-over" if book.finished else "no-deal-waits")
             raise Refused("no-deal-next", next=book.next_deal_id, deal=self.deal)
-        _check_deal(self, book, [seat.key for seat in book.players], book.terms)
+        _check_deal(self, book, [seat.key for seat in book.state.players], book.terms)
 
     def apply(self, state: GameState) -> Folded:
         deal = _played(state, self, state.variant, state.starting_points, state.dealer_override)

@@ -11,9 +11,9 @@ from referee.rules.deals import DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
-from referee.rules.scoring.standings import Standings, columns, out_of, standings_of
+from referee.rules.scoring.standings import Standings, out_of, standings_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, Result, Seat, points_held
+from referee.scorebook.events.base import Besides, Hand, Result, Seat
 from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
@@ -180,14 +180,12 @@ class GameState:
     def standings(self) -> Standings:
         """The places of those who play, and what ends the game."""
         playing = {key: total for key, total in self.totals.items() if key not in self.away}
-        rounds = [deal.points for deal in self.deals]
         return standings_of(
             self.variant,
+            [deal.points for deal in self.deals],
             playing,
-            len(rounds),
-            out={key: since for key, since in self.out.items() if key in playing},
+            {key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
-            at_once=columns(self.variant, rounds, [*playing]),
         )
 
     @property
@@ -274,6 +272,11 @@ def next_after(player: str, order: Sequence[str], present: Collection[str]) -> s
     start = order.index(player) + 1 if player in order else 0
     round_the_table = (*order[start:], *order[:start])
     return next((key for key in round_the_table if key in present), player)
+
+
+def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
+    """What each player held, by key; None while nobody knows it."""
+    return {player: hand.points for player, hand in hands.items()}
 
 
 def parts_of(

@@ -57,14 +57,12 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    draft = draft.judged(
-        {
-            line.seat.key: line.hand.hand.points
-            for line in lines
-            # What was kept against the phone of a player is not asked about once more.
-            if line.hand and sent.get(f"kept-{line.seat.key}") != line.text
-        }
-    )
+    counted: dict[str, int | None] = {}
+    for line in lines:
+        # What was kept against the phone of a player is not asked about once more.
+        if line.hand and sent.get(f"kept-{line.seat.key}") != line.text:
+            counted[line.seat.key] = line.hand.hand.points
+    draft = draft.judged(counted)
     if "count" in sent:
         if "Fragment" in request.headers:
             return render_template("games/result.html", result=_result(draft))
@@ -83,7 +81,7 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         return _both(access, written, deal, forgotten=forgotten)
     if sent_by_script():
         return Response(status=204)
-    return redirect(url_for("games.table", game_id=access.game_id, _anchor="saved"))
+    return redirect(_table_of(access))
 
 
 def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> None:

@@ -31,8 +31,9 @@ from referee.scorebook.counting import (
 )
 from referee.scorebook.drafts import CARRIED, carried_number, mark_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand, points_held
+from referee.scorebook.events.base import Hand
 from referee.scorebook.events.signing import DealSigned
+from referee.scorebook.events.state import points_held
 from referee.scorebook.links import Access
 from referee.scorebook.projection import DealRow
 from referee.scorebook.repository import write
