@@ -125,6 +125,23 @@ def test_a_compressed_page_is_the_page(client: CheckedClient) -> None:
     assert len(sent) < len(plain) / 2
 
 
+def test_a_page_drawn_once_is_the_page_in_gzip_too_with_keys_of_its_own(
+    client: CheckedClient,
+) -> None:
+    table = client.start(GAME, "Ann", "Bo \U0001f600", "Cy")
+    client.write(table, 1, out="p1", p2="5", p3="7")
+    pages = [client.get(table, headers={"Accept-Encoding": takes}).data for takes in ("", "gzip")]
+    pages[1] = gzip.decompress(pages[1])
+    filled = [re.findall(rb'name="(csrf_token|key)" value="([^"]+)"', page) for page in pages]
+    assert {name for name, _ in filled[0]} == {b"csrf_token", b"key"}
+    keys = [value for fields in filled for name, value in fields if name == b"key"]
+    assert len(set(keys)) == len(keys)
+    for place, fields in enumerate(filled):
+        for _, value in fields:
+            pages[place] = pages[place].replace(value, b"")
+    assert pages[0] == pages[1]
+
+
 def test_a_page_that_shows_the_secret_of_a_link_is_neither_compressed_nor_kept(
     client: CheckedClient,
 ) -> None:

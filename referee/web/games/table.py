@@ -1,12 +1,10 @@
 """The table: its page, the big screen, and what open screens ask for."""
 
-import secrets
 from contextlib import suppress
 from sys import getsizeof
 from typing import Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
-from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from referee.language import listed, say
@@ -18,7 +16,8 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
 from referee.scorebook.score_table import score_table
 from referee.web import keyring
-from referee.web.forms import new_key, sent_key
+from referee.web.drawn import KEY, TOKEN, DrawnPage
+from referee.web.forms import sent_key
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
 from referee.web.games.seats import counted_by, typed_of
@@ -30,44 +29,25 @@ from referee.web.security import csrf
 
 
 @blueprint.get("/games/<game_id>")
-def table(game_id: str) -> str:
+def table(game_id: str) -> Response:
     """The table: this deal, the standings, the scores and the log."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
     key, shown = (access.game_id, access.role), (book.version, access.label_version)
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
-        kept = shown, _table_page(access, book)
+        html = render_template(
+            "games/table.html", access=access, book=book, view=TableView(book), key=KEY, token=TOKEN
+        )
+        kept = shown, DrawnPage(html)
         _pages.put(key, kept)
-    return _fresh(kept[1]) if access.writes else kept[1]
+    return kept[1].sent()
 
 
-_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], str]]] = Recent(
-    PAGES_BYTES, lambda kept: getsizeof(kept[1])
+_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], DrawnPage]]] = Recent(
+    PAGES_BYTES, lambda kept: kept[1].size
 )
 """Pages as they were drawn at a version of the book, and of its labels."""
-
-
-# Random placeholders, new at each start, that no name or title can contain.
-_TOKEN_MARK: Final = secrets.token_hex()
-_KEY_MARK: Final = secrets.token_hex()
-
-
-def _fresh(html: str) -> str:
-    """A page that was drawn before, its forms good for this browser and for one sending each."""
-    first, *forms = html.replace(_TOKEN_MARK, generate_csrf()).split(_KEY_MARK)
-    return first + "".join(new_key() + form for form in forms)
-
-
-def _table_page(access: Access, book: ScoreBook) -> str:
-    return render_template(
-        "games/table.html",
-        access=access,
-        book=book,
-        view=TableView(book),
-        key=_KEY_MARK,
-        token=_TOKEN_MARK,
-    )
 
 
 @blueprint.get("/games/<game_id>/screen")
