@@ -5,7 +5,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +30,7 @@ class SqliteFile:
     def __init__(self, path: Path, known: os.stat_result | None) -> None:
         self._path = path
         self._known = known
+        self._idle: list[sqlite3.Connection] = []
 
     def open(self) -> sqlite3.Connection:
         """Open it for reading and writing, safely for what was acknowledged; raises `Outage`."""
@@ -58,12 +59,35 @@ class SqliteFile:
 
     def check(self, *_: object) -> None:
         """Have a connection made anew unless it leads to the file of that name."""
-        try:
-            same = self._known is None or os.path.samestat(self._known, self._path.stat())
-        except OSError:
-            same = False
-        if not same:
+        if not self._is_known():
             raise sa.exc.DisconnectionError
+
+    def _is_known(self) -> bool:
+        try:
+            return self._known is None or os.path.samestat(self._known, self._path.stat())
+        except OSError:
+            return False
+
+    def take(self) -> sqlite3.Connection:
+        """A connection that nobody else has; raises `Outage` as `open` does.
+
+        A pool that does the same for every database takes as long again as a poll does without it.
+        """
+        if not self._is_known():
+            self._idle.clear()
+        with suppress(IndexError):
+            return self._idle.pop()
+        return self.open()
+
+    def give(self, connection: sqlite3.Connection) -> None:
+        """Give a connection back; what it did not commit is undone."""
+        if connection.in_transaction:
+            connection.rollback()
+        self._idle.append(connection)
+
+    def close(self) -> None:
+        """Let go of the connections that nobody has."""
+        self._idle.clear()
 
 
 def database_file(given: str | None, folder: Path) -> Path | None:

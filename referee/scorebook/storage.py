@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
 from importlib import import_module
+from operator import methodcaller
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -55,7 +56,8 @@ class _Store:
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
     thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
-    what the driver raises.
+    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back,
+    and `close` lets go of all that nobody has.
     """
 
     engine: Engine
@@ -64,6 +66,9 @@ class _Store:
     turn: Lock
     dialect: Dialect
     error: type[Exception]
+    take: Callable[[], Any]
+    give: Callable[[Any], None]
+    close: Callable[[], None]
 
 
 _Ways = list[tuple[str, Callable[[Any], Any]]]
@@ -85,11 +90,14 @@ class Statement:
         """Run it by itself where it changes nothing; raises `Outage`."""
         with _opened() as store:
             try:
-                pooled = store.engine.raw_connection()
+                connection = store.take()
             except Outage as outage:
-                pooled = _read_only(store, outage).raw_connection()
-            with closing(pooled):
-                return self.run(pooled.driver_connection, **values)
+                with closing(_read_only(store, outage).raw_connection()) as alone:
+                    return self.run(alone.driver_connection, **values)
+            try:
+                return self.run(connection, **values)
+            finally:
+                store.give(connection)
 
     def run(self, connection: Any, **values: object) -> list[dict[str, Any]]:
         """Run it on a driver's connection, and give its rows by the names of their columns."""
@@ -145,6 +153,9 @@ def init_app(app: Flask) -> None:
         turn=Lock(),
         dialect=_named(engine.dialect),
         error=engine.dialect.loaded_dbapi.Error,
+        take=opened.take if opened else engine.raw_connection,
+        give=opened.give if opened else methodcaller("close"),
+        close=opened.close if opened else engine.dispose,
     )
 
 
@@ -196,6 +207,7 @@ def _outage(store: _Store, error: Exception) -> Exception:
     if reason is not Reason.FULL:
         # They may be of no use any more. On a full disk they are: new ones need room.
         store.engine.dispose()
+        store.close()
     own = getattr(error, "orig", error)
     said = str(own) if isinstance(own, store.error) else ""
     return Outage(reason, store.place, said.partition("\n")[0])
@@ -237,8 +249,7 @@ def _read_only(store: _Store, outage: Outage) -> Engine:
 def appending() -> Iterator[Any]:
     """The driver's connection in a write transaction, otherwise as `writing`."""
     with _opened() as store, _turn(store):
-        pooled = store.engine.raw_connection()
-        connection: Any = pooled.driver_connection
+        connection = store.take()
         try:
             if store.file:
                 connection.execute("BEGIN IMMEDIATE")
@@ -247,8 +258,7 @@ def appending() -> Iterator[Any]:
             yield connection
             connection.commit()
         finally:
-            # What was not committed is undone.
-            pooled.close()
+            store.give(connection)
 
 
 def driver_of(session: Session) -> Any:

@@ -45,9 +45,15 @@ def app(tmp_path, database_url, migrated):
 
 
 @pytest.fixture
-def statements(app):
+def statements(app, monkeypatch):
     """Every statement that is sent to the database, below SQLAlchemy too."""
     sent: list[str] = []
+    connect = sqlite3.connect
+
+    def noted(*given, **more):
+        connection = connect(*given, **more)
+        connection.set_trace_callback(sent.append)
+        return connection
 
     class Noting(psycopg.Cursor):
         def execute(self, query, *rest, **more):
@@ -57,12 +63,12 @@ def statements(app):
             return super().execute(query, *rest, **more)
 
     def note(connection, _):
-        if isinstance(connection, sqlite3.Connection):
-            connection.set_trace_callback(sent.append)
-        else:
+        if not isinstance(connection, sqlite3.Connection):
             connection.cursor_factory = Noting
 
+    monkeypatch.setattr(sqlite3, "connect", noted)
     models.db.engine.dispose()
+    app.extensions["scorebook"].close()
     sa.event.listen(models.db.engine, "connect", note)
     yield sent
     sa.event.remove(models.db.engine, "connect", note)
