@@ -275,6 +275,25 @@ def test_an_error_undoes_the_whole_write(app):
 
 
 @EACH_DATABASE
+def test_an_error_undoes_what_was_appended_and_the_connection_goes_on(app):
+    game = start_game(load("six-to-ten"), ["Mara", "Jon"], 0)
+
+    def opened():
+        access = open_game(game.keeper_token)
+        assert access
+        return access
+
+    keeper = opened()
+    for _ in range(2):
+        with pytest.raises(KeyError), storage.appending() as connection:
+            connection.execute("UPDATE game SET version = 9")
+            raise KeyError
+        assert opened().version == 1
+    assert isinstance(write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1), Written)
+    assert opened().version == 2
+
+
+@EACH_DATABASE
 def test_no_update_is_lost_between_threads(app):
     with storage.writing() as connection:
         connection.execute(sa.text("CREATE TABLE tally (n INTEGER)"))
