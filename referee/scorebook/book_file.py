@@ -74,7 +74,7 @@ class SqliteFile:
         A pool that does the same for every database takes as long again as a poll does without it.
         """
         if not self._is_known():
-            self._idle.clear()
+            self.close()
         with suppress(IndexError):
             return self._idle.pop()
         return self.open()
@@ -86,8 +86,10 @@ class SqliteFile:
         self._idle.append(connection)
 
     def close(self) -> None:
-        """Let go of the connections that nobody has."""
-        self._idle.clear()
+        """Close the connections that nobody has."""
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
 
 def database_file(given: str | None, folder: Path) -> Path | None:

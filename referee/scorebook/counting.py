@@ -153,9 +153,8 @@ class SeatDraft:
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
         row = book.deal_by_id(self.deal_id)
-        variant = row.variant if row else book.variant
-        way, drawn = way_of(variant), row.drawn if row else book.drawn
-        terms = variant.at(row.number if row else book.next_deal or 1, drawn)
+        terms = row.variant.at(row.number, row.drawn) if row else book.terms
+        way = way_of(terms.game)
         nothing = not way.fields or (self.out and not way.out_holds)
         if not (nothing or self.text):
             return self.refused(say("deal-no-score", name=book.names[player]))
@@ -409,7 +408,7 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
         raise Refused("no-count-player", player=book.names.get(player, ""))
     check(hand)
     name = book.names[player]
-    terms = book.variant.at(book.next_deal, book.drawn)
+    terms = book.terms
     problem = hand_problem(hand, name, terms)
     if out and hand.points != 0 and not terms.showdown.knocks:
         problem = say("no-hand-out", player=name)

@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealPlan, plan_at_table
-from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
+from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
@@ -190,19 +190,9 @@ class ScoreBook:
         return self.plan_of(self.next_deal) if self.next_deal else None
 
     @property
-    def drawn(self) -> Drawn:
-        """What the table drew for the next deal, as far as it said."""
-        return self.terms.drawn
-
-    @property
     def dealer(self) -> str | None:
         """The key of the player who deals next, or None where no deal is next."""
-        return self.next_dealer if self.next_deal else None
-
-    @cached_property
-    def next_dealer(self) -> str:
-        """The key of the player whose turn to deal comes after the deals that are written."""
-        return self.state.next_dealer
+        return self.state.next_dealer if self.next_deal else None
 
     @property
     def leader(self) -> str | None:

@@ -153,7 +153,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
         lock_game(driver_of(session), access)
     start_key = _start_key(["again", idempotency_key(key), access.game_id])
     names = [seat.name for seat in book.players]
-    first_dealer = [seat.key for seat in book.players].index(book.next_dealer)
+    first_dealer = [seat.key for seat in book.players].index(book.state.next_dealer)
     return _start(start_key, book.variant, access.title, names, first_dealer)
 
 

@@ -240,7 +240,9 @@ def _read_only(store: _Store, outage: Outage) -> Engine:
     """What reads a book on a disk that can only be read; raises any other outage."""
     if outage.reason is not Reason.READ_ONLY or store.file is None:
         raise outage
-    # No connection outlives its use, so that what is written once the disk is back is seen.
+    # No connection outlives its use, so that what is written once the disk is back is seen. Nor do
+    # those at hand: SQLite closes no file while the process has it open once more.
+    store.close()
     creator = partial(open_read_only, store.file)
     return sa.create_engine(store.engine.url, creator=creator, poolclass=sa.NullPool)
 

@@ -655,7 +655,7 @@ def test_a_table_says_what_it_drew_for_the_next_deal():
     assert found.plan_of(1).terms.is_wild(parse_cards("7h")[0])
     after = book(CardsDrawn(deal=1, wild="7"), ONE, variant=drawing)
     assert after.deals[0].plan.terms.drawn.wild == "7"
-    assert not after.drawn.wild
+    assert not after.terms.drawn.wild
     for wrong in (CardsDrawn(deal=2, wild="7"), CardsDrawn(deal=1), CardsDrawn(deal=1, wild="B")):
         with pytest.raises(Refused):
             book(wrong, variant=drawing)

@@ -261,7 +261,7 @@ class GameState:
             yield dealer
             stays = keeps
 
-    @property
+    @cached_property
     def next_dealer(self) -> str:
         """The key of the player whose turn to deal comes after the deals that are written."""
         return next(islice(self.dealers(), len(self.deals), None))

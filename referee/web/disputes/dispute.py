@@ -485,7 +485,7 @@ def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
         query["deal"] = str(min(deal or count, count))
     elif turns and deal:
         query["deal"] = str((deal - 1) % turns + 1)
-    drawn = book.drawn
+    drawn = book.terms.drawn
     query |= {"wild": drawn.wild} if drawn.wild else {}
     query |= {"upcard": drawn.upcard.code} if drawn.upcard else {}
     return query | {OPTION + name: plain(value) for name, value in variant.turned.items()}

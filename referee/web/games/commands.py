@@ -114,7 +114,7 @@ def _drawn(book: ScoreBook, sent: Texts) -> Event:
     upcard = sent["upcard"]
     return CardsDrawn(
         deal=carried_number(sent["slip"]),
-        wild=sent["wild"] or book.drawn.wild,
+        wild=sent["wild"] or book.terms.drawn.wild,
         upcard=upcard and upcard + sent["suit"],
     )
 

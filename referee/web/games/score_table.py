@@ -50,7 +50,7 @@ class Banner:
         self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
         self.knock = knock_limit(plan.terms) if variant.showdown.knocks else -1
-        self.dealer = book.next_dealer
+        self.dealer = book.state.next_dealer
         self.leader = book.leader
         self.is_card_game = variant.is_card_game
         self.draws = _draws(variant)
