@@ -33,9 +33,9 @@ class Dispute:
 DISPUTES = {
     "meld": Dispute(cards={"cards": "8h * 10h Jh"}, answer="Yes"),
     "contract": Dispute(cards={"cards": "9s 9d 9c / 4h 4s 4d"}, answer="Yes"),
-    "lay-off": Dispute(cards={"cards": "Qh", "onto": "8h 9h 10h Jh"}, answer="Yes"),
+    "lay-off": Dispute(cards={"cards": "Qh", "onto": "8h 9h 10h Jh"}, answer="Only if"),
     "discard": Dispute(cards={"card": "7c"}, chosen={"took": "yes"}, answer="Yes"),
-    "take-wild": Dispute(cards={"give": "9h", "meld": "8h * 10h Jh"}, answer="Yes"),
+    "take-wild": Dispute(cards={"give": "9h", "meld": "8h * 10h Jh"}, answer="Only if"),
     "go-out": Dispute(chosen={"last": "discard"}, answer="Yes"),
     "claim": Dispute(
         typed={"seats": "Ann, Bo, Cy"}, chosen={"claims": "2", "turn": "0"}, answer="Cy gets it"
@@ -168,7 +168,7 @@ def test_the_card_to_lay_off_is_tapped_first_then_its_meld(
     tap(page, "Kh 7h")
     says("Qh Kh 7h", "8h 9h 10h Jh")
     page.get_by_role("button", name=ASK).click()
-    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    page.get_by_role("heading", name="Only if", exact=True).wait_for()
 
 
 def test_a_card_is_tapped_away(hand: BrowserContext, server: Served) -> None:
@@ -317,7 +317,7 @@ def test_the_address_of_a_ruling_says_nothing_of_the_keypad(
 ) -> None:
     at_desk(phone_page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh&more=yes")
     phone_page.get_by_role("button", name=ASK).click()
-    phone_page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    phone_page.get_by_role("heading", name="Only if", exact=True).wait_for()
     assert "option-" not in phone_page.url
     passing = [name for name in ("into", "tapping") if f"{name}=" in phone_page.url]
     assert passing == []
