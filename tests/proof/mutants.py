@@ -230,15 +230,15 @@ MUTANTS = (
     Mutant(
         "the cache of sheets is emptied too far",
         "referee/printing/*.py",
-        r"if used <= self\._most_bytes \* LEFT:",
+        r"if used <= room:",
         "if used <= 0:",
         "tests/printing/test_pdf_cache.py",
     ),
     Mutant(
         "A5 has the margin of an index card",
         "referee/printing/*.py",
-        r"white=9,",
-        "white=5,",
+        r"Scale\(130, 9,",
+        "Scale(130, 5,",
         SHEETS,
     ),
     Mutant(
