@@ -14,15 +14,13 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.deals import DealCorrected, DealWritten, ResultsSwapped, Started
-from referee.scorebook.events.signing import DealSigned, SeatTaken
-from referee.scorebook.events.table import Noted, RulingKept
+from referee.scorebook.events.deals import DealCorrected, ResultsSwapped
+from referee.scorebook.events.table import RulingKept
 from referee.scorebook.links import Access, Role, open_game, viewer_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
-_NO_CORRECTION: Final = (Started, DealWritten, DealSigned, SeatTaken, RulingKept, Noted)
 _OF_A_DEAL: Final = (DealCorrected, ResultsSwapped)
 _REASONS: Final = 2
 
@@ -78,7 +76,8 @@ def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -
             *(
                 line.says
                 for line, event in lines
-                if not isinstance(event, _NO_CORRECTION)
+                if event.is_change
+                and not event.is_annotation
                 and not (isinstance(event, _OF_A_DEAL) and event.deal in struck)
             ),
         ),

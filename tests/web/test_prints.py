@@ -209,7 +209,7 @@ def test_the_final_sheet_of_a_game_that_was_played_tells_what_the_table_wrote(
     # What further pages begin and end with.
     text = re.sub(r" At Mara's, where the rain did not st… \d of \d| 6-7-8-9-10(?! ·)", "", text)
     head, corrections, rulings, written = (
-        part.strip() for part in re.split(r"Corrections •|Rulings •|Note(?= At)", text)
+        part.strip() for part in re.split(r"Changes •|Rulings •|Note(?= At)", text)
     )
     assert "20 November 2026" in head and "Ann wins" in head
     assert all(word in head for word in NAMES)
@@ -241,6 +241,21 @@ def test_a_corrected_game_has_its_correction_on_the_final_sheet(
 def final_text(client: CheckedClient, table: str) -> str:
     """The words of the final sheet of a game, on one line."""
     return words_of_html(client.get(f"{table}/print/view?sheet=final").text)
+
+
+def test_what_changes_nothing_that_was_written_is_no_change_on_the_final_sheet(
+    client: CheckedClient,
+) -> None:
+    table = client.start("indian-rummy", *NAMES)
+    client.see(table)
+    [drawn] = [form for form in client.page.forms if form.action.endswith("/changes/drawn")]
+    client.post(drawn.action, data=drawn.fields | {"wild": "7"})
+    assert "Drawn as wild for deal 1: seven" in client.see(f"{table}/log").text
+    client.see(f"{table}/points")
+    given = client.page.forms[-1]
+    client.post(given.action, data=given.fields | {"player": "p1", "points": "5"})
+    _, _, changes = final_text(client, table).partition("Changes")
+    assert "Bonus or penalty" in changes and "Drawn as wild" not in changes
 
 
 def test_a_ruling_that_answers_a_question_has_its_reason_on_the_final_sheet(

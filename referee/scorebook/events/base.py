@@ -134,6 +134,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
     """What it is about, with its own fields filled in: each is a conflict key."""
     is_annotation: ClassVar[bool] = False
     """Whether nothing at the table follows from it, neither points nor who plays."""
+    is_change: ClassVar[bool] = True
+    """Whether, unless it is an annotation, it changes what was written or how the table plays."""
     from_programs: ClassVar[bool] = True
     """Whether programs may write it."""
 

@@ -39,6 +39,7 @@ class Started(Event, frozen=True, kw_only=True):
     first_dealer: PlayerKey
 
     subjects = ("table",)
+    is_change = False
     from_programs = False
 
     def apply(self, state: GameState) -> Folded:
@@ -93,6 +94,8 @@ class NewDeal(WholeDeal, frozen=True, kw_only=True):
 
 class DealWritten(NewDeal, frozen=True, kw_only=True):
     """The next deal, written for the first time."""
+
+    is_change = False
 
     def check(self, book: "ScoreBook") -> None:
         if book.next_deal is None or self.deal != book.next_deal_id:
@@ -184,6 +187,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     upcard: Cards = ""
 
     subjects = ("drawn {0.deal}",)
+    is_change = False
 
     def check(self, book: "ScoreBook") -> None:
         game = book.variant

@@ -75,6 +75,7 @@ class Noted(Event, frozen=True, kw_only=True):
     day: Annotated[str, text(len("2026-11-21"), "fits-day")]
 
     subjects = ("note",)
+    is_change = False
 
     def check(self, book: "ScoreBook") -> None:
         if clean_note(self.title) != self.title:
