@@ -1,7 +1,9 @@
 """Sheets as HTML documents, and their stylesheets."""
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -33,7 +35,7 @@ _IN_A_BROWSER: Final = "html { text-rendering: geometricPrecision; }"
 
 _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
-_UNBROKEN: Final = re.compile(r"[^ ]*(?:[♥♦♣♡♢]|\d–\d)[^ ]*")
+_UNBROKEN: Final = re.compile(r"[^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*")
 _HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
@@ -167,8 +169,19 @@ def _suits(context: Context, text: str) -> Markup:
     said = str(escape(text))
     if context["inks"] is Inks.BLACK:
         said = said.translate(_HOLLOW)
+    if not _UNBROKEN.search(said):
+        return Markup(said)
     # A line may end where a span begins, though nothing parts a rank and its suit, and at a dash.
-    return Markup(_UNBROKEN.sub(lambda cards: f'<span class="nb">{_inked(cards[0])}</span>', said))
+    # Before these WeasyPrint may end a line at the first word of bare text, not of a span.
+    runs = groupby(said.split(" "), lambda word: _UNBROKEN.match(word) is not None)
+    return Markup(" ".join(map(_run, runs)))
+
+
+def _run(run: tuple[bool, Iterable[str]]) -> str:
+    unbroken, words = run
+    if unbroken:
+        return " ".join(f'<span class="nb">{_inked(word)}</span>' for word in words)
+    return f"<span>{' '.join(words)}</span>"
 
 
 def _inked(cards: str) -> str:

@@ -653,6 +653,14 @@ def test_a_name_is_broken_at_a_syllable(name: str, lines: tuple[str, ...]) -> No
     assert broken(name, 12.5, 9) == lines
 
 
+def test_no_line_ends_at_a_first_word_before_what_stands_together() -> None:
+    card = PrintOptions(paper=Paper.CARD_3X5)
+    lines = [line.strip() for line in texts_of(printed("dealer", load("five-hundred"), card))[0]
+             .splitlines()]  # fmt: skip
+    assert "each" not in lines
+    assert any(line.startswith("each player: 13 for 2 players") for line in lines)
+
+
 def test_the_pad_says_how_many_sit_down_at_once() -> None:
     variant = min(WITH_CONTRACTS, key=lambda one: one.players.most)
     names = NAMES[: variant.players.most + 2]
