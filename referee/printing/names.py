@@ -17,6 +17,9 @@ _LINES: Final = 2
 _CUT: Final[Cut] = "strong"
 _VOWELS: Final = "aeiouyæøœ"
 _JOINED: Final = ("ch", "ph", "sh", "th", "ck")
+_PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
+"""A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
+
 _SYLLABLE: Final = re.compile(r"(?<=v)(?=ch?v)|(?<=vc)(?=c[ch]*v)|(?<=vch)(?=c[ch]*v)")
 """Where a syllable ends, in letters that are vowels, consonants, or an h that joins one."""
 
@@ -49,22 +52,24 @@ def fit_names(names: Sequence[str], width: float, sizes: Sequence[float]) -> tup
 
 
 def _is_whole(name: str, room: float, size: float) -> bool:
-    words = (text_width(word, size, _CUT) for word in name.split())
-    return all(word <= room for word in words) and len(broken(name, room, size)) <= _LINES
+    parts = (text_width(part, size, _CUT) for _, part in _PART.findall(name))
+    return all(part <= room for part in parts) and len(broken(name, room, size)) <= _LINES
 
 
 def broken(name: str, room: float, size: float) -> tuple[str, ...]:
-    """A name on lines so wide; words that are wider are broken, at a syllable if they have any."""
+    """A name on lines so wide; words that are wider are broken.
+
+    That is at a hyphen if they have any, else at a syllable.
+    """
 
     def fits(text: str) -> bool:
         return text_width(text, size, _CUT) <= room
 
     lines: list[str] = []
-    for word in name.split():
-        if lines and fits(f"{lines[-1]} {word}"):
-            lines[-1] += f" {word}"
+    for space, rest in _PART.findall(name):
+        if lines and fits(f"{lines[-1]}{space}{rest}"):
+            lines[-1] += f"{space}{rest}"
             continue
-        rest = word
         while not fits(rest):
             ends = [end for end in _ends(rest) if fits(f"{rest[:end]}-")]
             end = max(ends, default=0) or max(

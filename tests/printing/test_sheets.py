@@ -653,6 +653,18 @@ def test_a_name_is_broken_at_a_syllable(name: str, lines: tuple[str, ...]) -> No
     assert broken(name, 12.5, 9) == lines
 
 
+def test_a_name_of_two_is_broken_at_its_hyphen() -> None:
+    assert broken("Maximilian-Alexander", 17, 8) == ("Maximilian-", "Alexander")
+    assert broken("Jean-Luc", 30, 8) == ("Jean-Luc",)
+
+
+def test_the_name_of_who_won_is_broken_as_any_other_beside_its_star() -> None:
+    variant = load("contract-rummy-bicycle")
+    game = game_of(variant, ("Jean-Baptiste", *NAMES[1:]), written=7, finished=True)
+    html = sheet_html("final", variant, game=replace(game, winners=("Jean-Baptiste",)))
+    assert "★ Jean-<br>Baptiste<" in html
+
+
 def test_no_line_ends_at_a_first_word_before_what_stands_together() -> None:
     card = PrintOptions(paper=Paper.CARD_3X5)
     lines = [line.strip() for line in texts_of(printed("dealer", load("five-hundred"), card))[0]

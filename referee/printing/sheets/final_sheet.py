@@ -230,14 +230,16 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
         row = max(row, ceil(line_height(size)) + 3)
     row = max(row, 7) if contracts else row
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
-    heads = [
-        fit_names([game.names_shown[seat] for seat in some], column - 3, sizes) for some in groups
+    names = [
+        f"★ {name}" if player.name in game.winners else name
+        for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller.
     struck = ceil(line_height(least))
     deals = max(int((room - 8 - head - row) / (row + bool(game.letters) * struck)), 1)
 
+    heads = [fit_names([names[seat] for seat in some], column - _EDGE, sizes) for some in groups]
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
         contract = deal_plan(job.variant, job.count, scored.number).contract
@@ -249,12 +251,12 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
     def tall(scored: ScoreRow) -> int:
         return row + struck * any(cell.was is not None for cell in scored.cells)
 
-    for seats, names in zip(groups, heads, strict=True):
+    for seats, shown in zip(groups, heads, strict=True):
         players = [game.scores.totals[seat] for seat in seats]
         for some in _evenly(rows, deals):
             last = some[-1] is rows[-1]
             table = {
-                "heads": names,
+                "heads": shown,
                 "head": head,
                 "lines": [line(scored, seats) for scored in some],
                 "end": row + 3,
