@@ -168,7 +168,7 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
     options = PrintOptions(
         up=up, orientation=turn, copies=3, stacked=stacked, both_sides=True, duplex=duplex
     )
-    changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(30))
+    changes = tuple(f"Correction {at:03} of a long evening at this table." for at in range(60))
     game = game_of(VARIANT, written=len(VARIANT.deals), corrections=changes)
     layout = lay_out("final", VARIANT, options, game)
     grid, faces = layout.grid, len(layout.faces)

@@ -673,6 +673,18 @@ def test_no_line_ends_at_a_first_word_before_what_stands_together() -> None:
     assert any(line.startswith("each player: 13 for 2 players") for line in lines)
 
 
+def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() -> None:
+    variant, game = final_game(4)
+    parts = "melded 640, held 85, left over 12"
+    totals = tuple(replace(one, parts=parts) for one in game.scores.totals)
+    game = replace(game, scores=replace(game.scores, totals=totals))
+    html = sheet_html("final", variant, game=game)
+    said = re.findall(r'<p class="paragraph[^>]*>([^<]*)</p>', html[html.index("</table>") :])
+    told = [one for line in said for one in line.split(" · ")]
+    assert [one.replace(GLUE, " ") for one in told] == [f"{n}: {parts}" for n in NAMES[:4]]
+    assert len(said) > 1
+
+
 def test_the_pad_says_how_many_sit_down_at_once() -> None:
     variant = min(WITH_CONTRACTS, key=lambda one: one.players.most)
     names = NAMES[: variant.players.most + 2]

@@ -12,6 +12,7 @@ from referee.printing.blocks import (
     answer,
     big,
     blocks_of,
+    fitting,
     flow,
     free_on,
     item,
@@ -38,7 +39,7 @@ from referee.scorebook.score_table import ScoreRow
 
 Thing = TypeVar("Thing")
 
-_CHART_HEIGHTS: Final = (84, 40, 30)
+_CHART_HEIGHTS: Final = (64, 40, 30)
 """Millimetres of a chart at least on a wide face, a roomy one and a small one."""
 
 _MOST_CHART_HEIGHT: Final = 112
@@ -54,6 +55,9 @@ _WINNER_SIZES: Final = (40, 36, 32, 30, 28, 27)
 _SMALL_WINNER_SIZES: Final = (24, 22, 20, 18, 17)
 _PLACES: Final = 0.42
 """Part of the width that the places take beside the winner."""
+
+_TOTAL: Final = 1.3
+"""Print of the last row, in that of the others, where it has room."""
 
 _EDGE: Final = 1.2
 _CONTRACT: Final = 34
@@ -96,13 +100,14 @@ def _blocks(
     job: Job, game: GameOnPaper, note: str, room: float, early: bool, taller: int, size: float
 ) -> Sequence[Block]:
     frame = job.frame
+    small = max(frame.least, min(size, 10))
     blocks = _standings(frame, game, size)
-    blocks += [paragraph(frame, text, size) for text in totals_told(game)]
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
+        told = totals_told(game, frame.inner_width, small)
+        tables += [paragraph(frame, text, small) for text in told]
         chart = section(frame, say("final-chart"), size, [_chart(frame, game, taller)])
         blocks += [*chart, *tables] if early else [*tables, *chart]
-    small = max(frame.least, min(size, 10))
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
@@ -234,12 +239,12 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
         f"★ {name}" if player.name in game.winners else name
         for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
+    heads = [fit_names([names[seat] for seat in some], column - _EDGE, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller.
     struck = ceil(line_height(least))
     deals = max(int((room - 8 - head - row) / (row + bool(game.letters) * struck)), 1)
 
-    heads = [fit_names([names[seat] for seat in some], column - _EDGE, sizes) for some in groups]
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
         contract = deal_plan(job.variant, job.count, scored.number).contract
@@ -261,6 +266,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
                 "lines": [line(scored, seats) for scored in some],
                 "end": row + 3,
                 "deal": deal,
+                "lead": fitting(say("paper-total"), _TOTAL * size if wide else size, deal),
                 "wide": wide,
                 "sums": sums,
                 "least": least,

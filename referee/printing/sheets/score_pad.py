@@ -22,7 +22,7 @@ from referee.printing.game_facts import (
     stage_words,
 )
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, dotted
+from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -103,8 +103,8 @@ def check_length(game: GameOnPaper) -> None:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
 
 
-def totals_told(game: GameOnPaper) -> list[str]:
-    """What totals are the sum of, and what was added at the end, in sentences; none for neither.
+def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
+    """What totals are the sum of, and what was added at the end, in lines; none for neither.
 
     Of games that are scored at once, what each of them comes to.
     """
@@ -114,7 +114,7 @@ def totals_told(game: GameOnPaper) -> list[str]:
         for name, seat in seats
         if seat.parts
     )
-    said = [text for text in (dotted(*parts),) if text]
+    said = [*dotted_lines(parts, width, size)]
     for number, one in enumerate(game.scores.at_once, 1):
         sums = [
             _sum(name, one.totals[seat.player], one.bonuses[seat.player])
@@ -387,7 +387,11 @@ class _Pad:
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
         frame = self.frame
-        told = (*_brought(self.game), *totals_told(self.game)) if self.game else ()
+        told = (
+            (*_brought(self.game), *totals_told(self.game, 0.95 * frame.inner_width, size))
+            if self.game
+            else ()
+        )
         notes = (*self.notes, *told)
         return [
             *chips(frame, card_values(self.variant), max(size, frame.by_width(10.5, size))),
