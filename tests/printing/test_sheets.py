@@ -673,6 +673,12 @@ def test_no_line_ends_at_a_first_word_before_what_stands_together() -> None:
     assert any(line.startswith("each player: 13 for 2 players") for line in lines)
 
 
+def test_a_pad_of_three_games_has_room_for_both_names_above_each() -> None:
+    html = sheet_html("score-pad", load("gin"))
+    [names] = re.findall(r'<tr class="[^"]* names">(.*?)</tr>', html)
+    assert names.count("<td></td>") == 6
+
+
 def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() -> None:
     variant, game = final_game(4)
     parts = "melded 640, held 85, left over 12"

@@ -499,7 +499,10 @@ class _Pad:
 
 
 def _games(job: Job) -> Layout:
-    """A pad for two on which three games are scored at once, each from a further win on."""
+    """A pad for two on which three games are scored at once, each from a further win on.
+
+    Both names stand above the rows of each game.
+    """
     variant, frame, size = job.variant, job.frame, job.frame.least
     end, width = variant.end, frame.inner_width
     count = 3 if width >= 120 else 2 if width >= 88 else 1
@@ -518,10 +521,11 @@ def _games(job: Job) -> Layout:
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
     row, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
     height = room_below(frame, header, foot) - head
-    rows = max(5, min(int(height // row) - len(labels), 18))
-    if (rows + len(labels)) * row > height:
+    others = 1 + len(labels)
+    rows = max(5, min(int(height // row) - others, 18))
+    if (rows + others) * row > height:
         foot, row = foot[:1], 7
-        rows = int((room_below(frame, header, foot) - head) // row) - len(labels)
+        rows = int((room_below(frame, header, foot) - head) // row) - others
     table = {"games": count, "rows": rows, "row": row, "head": head, "labels": labels,
              "numeral": 20 if frame.roomy else 14}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
