@@ -223,7 +223,7 @@ def pair(
     indent = frame.scale.label if beside else 0
     width = (frame.inner_width - indent - _BETWEEN_PAIR) / 2
     texts = [*map(glued, cells)]
-    lead_height = text_height(lead, indent if beside else frame.inner_width, size, "title")
+    lead_height = text_height(lead, (indent or frame.inner_width) - 2, size, "title")
     cut: Cut = "regular" if lead else "title"
     height = max(text_height(text, width, size, cut) for text in texts)
     height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)

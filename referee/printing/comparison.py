@@ -1,6 +1,6 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, zip_longest
 from typing import Final
 
@@ -83,10 +83,11 @@ _OF_FACTS: Final = ("players.number", "cards.dealt", "points.cards", "turn.drawn
 """Rules that say no more than the facts do, or the same of every game in other words."""
 
 
-def rules_apart(games: Two, *, each: bool = False) -> Apart:
+def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     """The rules that only one of two games has, by the word on cards that they stand under.
 
-    Those that stand under none come last, by their heading. `each`: every rule by itself.
+    Those that stand under none come last, by their heading. `each`: the words
+    below which every rule is by itself.
     """
     listed = {*_OF_FACTS, *chain.from_iterable(RULES.values())}
     under: list[tuple[str, Sequence[str]]] = [
@@ -96,9 +97,11 @@ def rules_apart(games: Two, *, each: bool = False) -> Apart:
             for part, entries in groupby(RULEBOOK, key=lambda one: one.heading)
         ),
     ]
-    if each:
-        under = [(name, (rule,)) for name, rules in under for rule in rules]
-    return _apart((say(name), _rules(games, rules)) for name, rules in under)
+    return _apart(
+        (say(name), _rules(games, some))
+        for name, rules in under
+        for some in ([[rule] for rule in rules] if say(name) in each else [rules])
+    )
 
 
 def _apart(said: Iterable[tuple[str, Iterable[str]]]) -> Apart:

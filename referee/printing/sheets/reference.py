@@ -356,6 +356,6 @@ def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
         return [pair(frame, lead, texts, size) for lead, texts in apart]
 
     rules = paired(rules_apart(games))
-    if any(block.height > frame.inner_height / 2 for block in rules):
-        rules = paired(rules_apart(games, each=True))
+    if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:
+        rules = paired(rules_apart(games, each=tall))
     return [*paired(facts_apart(games)), *contracts, *rules]
