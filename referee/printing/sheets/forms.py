@@ -65,10 +65,11 @@ def ticks(
     """A word or a numeral, and boxes to tick; of a choice that ends in "_" a part is written."""
     indent = frame.scale.numeral if numeral else frame.scale.label
     width, lines, used = frame.inner_width - indent, 1, 0.0
+    blank = 19.2 if numeral and frame.wide else 13.2
     for choice in choices:
         box = 3 if choice.startswith("-") else _BOX
         # With the space to the next choice.
-        wide = text_width(f"{choice.strip('-_')} ", size) + box + 13.2 * choice.endswith(_BLANK)
+        wide = text_width(f"{choice.strip('-_')} ", size) + box + blank * choice.endswith(_BLANK)
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         used += wide
