@@ -64,7 +64,11 @@ def texts(table: Table) -> Shown:
     assert banner is not None
     return {
         "banner": [_text(part) for part in banner.iter() if part.tag in ("h2", "li", "p")],
-        "log": [_text(line) for line in _page(table, "/log").iterfind(".//span[@class='says']")],
+        "log": [
+            _text(line)
+            for line in _page(table, "/log").iter()
+            if "says" in line.get("class", "").split()
+        ],
         "rulings": {number: _words(ruling) for number, ruling in _rulings(table)},
     }
 

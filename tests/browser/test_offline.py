@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import flask_migrate
@@ -65,8 +66,8 @@ def not_sent(page: Page, count: int) -> None:
 
 def deals_of(page: Page, table: str) -> list[str]:
     """The deals of the log, the first first."""
-    lines = read(page, f"{table}/log").words
-    return [line for line in reversed(lines) if re.match(r"Deal \d+: ", line)]
+    words = [text.replace("\u00a0", " ") for text in read(page, f"{table}/log").words]
+    return [f"{about} {came}" for came, about in pairwise(words[::-1]) if about.startswith("Deal ")]
 
 
 def stop_clock(page: Page) -> None:

@@ -164,7 +164,7 @@ def test_the_chart_grows_with_as_many_names_as_ever_sat_at_one_table(
 
 def test_no_line_of_the_chart_looks_like_another(client: CheckedClient) -> None:
     html = client.get(f"{everybody_who_may_ever_sit(client)}/chart").text
-    looks = re.findall(r'<g class="line (.*?)">', html)
+    looks = re.findall(r'<g class="(player-.*?)"', html)
     css = client.get(re.findall(r'href="(.*?common\.css.*?)"', html)[0]).text
     assert len(set(looks)) == len(looks) == SEATS
     assert [
