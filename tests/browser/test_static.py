@@ -223,7 +223,7 @@ def test_an_evening_without_a_server(
     assert "Yes" in ruled(walk.page, address)
     # The whole game goes to a server and is there what it was here.
     walk.page.goto(f"{walk.table}/take")
-    assert walk.page.locator(".qr").is_visible()
+    assert walk.page.locator("main img").is_visible()
     walk.page.get_by_role("button", name="Share the file").click()
     name, copy = second.evaluate(SHARED)
     form = client.see("/games/bring").forms[-1].fields
