@@ -691,6 +691,15 @@ def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() ->
     assert len(said) > 1
 
 
+def test_the_head_of_text_in_columns_is_as_large_as_of_any_other() -> None:
+    heads = {
+        (face.small, face.foot)
+        for sheet in ("values", "evening", "agreement", "season")
+        for face in [cast("Any", lay_out(sheet, WITH_CONTRACTS[0], A4).faces[0]["head"])]
+    }
+    assert len(heads) == 1
+
+
 def test_the_pad_says_how_many_sit_down_at_once() -> None:
     variant = min(WITH_CONTRACTS, key=lambda one: one.players.most)
     names = NAMES[: variant.players.most + 2]

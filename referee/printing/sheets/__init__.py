@@ -64,9 +64,9 @@ class Job:
     ) -> Header:
         """The head of each face; arguments as of `make_header`, with the game's `code` or not."""
         game = self.game if code else None
-        return make_header(
-            self.frame, self.variant, title, below, game=game, blanks=blanks, about=about
-        )
+        # It stands across all columns.
+        frame = replace(self.frame, columns=1)
+        return make_header(frame, self.variant, title, below, game=game, blanks=blanks, about=about)
 
     def text(self, title: str, header: Header, make: MakeBlocks, most: float) -> Layout:
         """Blocks on as few faces as can be, in print of at most so many points."""

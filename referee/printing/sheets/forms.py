@@ -259,7 +259,7 @@ def evening(job: Job) -> Layout:
     frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
     # A column takes a table and all places, each below its head; a smaller one a table each.
-    room, heads_high = room_below(frame, header), 9.5 + 0.95 * max(frame.least, _EVENING)
+    room, heads_high = room_below(frame, header), 8.5 + max(frame.least, _EVENING)
     whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
     high = (room - 2 * heads_high) // 22 if whole_column else (room - heads_high) // 6
     high = max(min(high, _MOST_ROW), _LOW_ROW)
