@@ -1,5 +1,6 @@
 """Every page and state on the phone: for screen readers, for big thumbs, for small screens."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -633,6 +634,7 @@ def test_a_name_and_its_points_stay_on_one_line_of_the_history(
     assert max(heights) < 30
 
 
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 HEIGHTS = r"""(all, pattern) => all.flatMap((one) => {
   const text = [...one.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE);
   const found = text.data.match(new RegExp(pattern));
@@ -657,8 +659,7 @@ def test_each_value_of_two_deals_stands_beside_its_name(
     seen: BrowserContext, tables: Tables
 ) -> None:
     page = show(seen, tables, "deal, stale")
-    tops = "all => all.map((one) => one.getBoundingClientRect().top)"
-    names, values = (page.locator(f"dl {what}").evaluate_all(tops) for what in ("dt", "dd"))
+    names, values = (page.locator(f"dl {what}").evaluate_all(TOPS) for what in ("dt", "dd"))
     assert names and names == values
 
 
@@ -700,8 +701,7 @@ def test_the_left_hand_has_what_it_taps_most_on_its_side(browser: Browser, table
 
 def test_what_is_swapped_stands_side_by_side(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "deal, more")
-    tops = "all => all.map(one => one.getBoundingClientRect().top)"
-    one, other = page.locator("select[id^=swap-]").evaluate_all(tops)
+    one, other = page.locator("select[id^=swap-]").evaluate_all(TOPS)
     assert one == other
 
 
@@ -751,6 +751,50 @@ def test_what_points_are_made_of_stays_within_its_column(browser: Browser, table
     wider = "all => all.filter((one) => one.scrollWidth > one.closest('td').clientWidth).length"
     assert made_of.evaluate_all(wider) == 0
     page.context.close()
+
+
+def test_panels_of_two_players_are_level(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "menu")
+    duel = next(one for one in catalogue() if one.end.box)
+    page.goto(start_game(page, tables.url, duel.id, ("Mara", "Jon"), deals=[[0, 75]]))
+    for part in (".who", ".total", ".to-go"):
+        one, other = page.locator(f".duel {part}").evaluate_all(TOPS)
+        assert abs(one - other) < 1, part
+
+
+def test_tied_leaders_are_a_card_each(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "table, agreed")
+    cards = [card.bounding_box() for card in page.locator(".places .leads").all()]
+    assert len(cards) == 3
+    for above, below in itertools.pairwise(cards):
+        assert above and below and above["y"] + above["height"] < below["y"]
+
+
+def test_the_code_of_a_screen_keeps_off_the_deal_above_it(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "screen")
+    facts, code = (page.locator(part).bounding_box() for part in (".facts", ".look-on img"))
+    assert facts and code and facts["y"] + facts["height"] + 8 <= code["y"]
+
+
+def test_large_letters_leave_each_standing_its_own_lines(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "menu")
+    table = start_game(page, tables.url, FIVE_HUNDRED.id, NAMES[:4])
+    sent = {"out": "p1", "points-p1": "0", "melded-p1": "100"}
+    for seat in (2, 3, 4):
+        sent |= {f"points-p{seat}": "15", f"melded-p{seat}": f"{5 - seat}15"}
+    send(page, f"{table}/deals/1", sent)
+    page.goto(table)
+    assert page.locator(".places .sum").count() == 3
+    sized(page, "200%")
+    for line in page.locator(".places li:has(.sum)").all():
+        whole, made_of = line.bounding_box(), line.locator(".sum").bounding_box()
+        assert whole and made_of
+        assert made_of["y"] + made_of["height"] <= whole["y"] + whole["height"] + 1
+    sized(page, "")
 
 
 def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
