@@ -778,6 +778,16 @@ def test_the_code_of_a_screen_keeps_off_the_deal_above_it(
     assert facts and code and facts["y"] + facts["height"] + 8 <= code["y"]
 
 
+def test_the_answer_of_a_ruling_is_level_with_its_first_line(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "ruling, list")
+    ruling = page.locator(".rulings a").first
+    answer, reason = (ruling.locator(part).bounding_box() for part in ("b", "b + span"))
+    assert answer and reason and answer["y"] == reason["y"]
+    assert answer["x"] + answer["width"] + 8 < reason["x"]
+
+
 def test_large_letters_leave_each_standing_its_own_lines(
     seen: BrowserContext, tables: Tables
 ) -> None:
