@@ -788,6 +788,18 @@ def test_the_answer_of_a_ruling_is_level_with_its_first_line(
     assert answer["x"] + answer["width"] + 8 < reason["x"]
 
 
+def test_arrows_that_move_a_seat_stand_beside_each_other(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "seats")
+    page.set_viewport_size(NARROWEST)
+    for size in ("", "200%"):
+        sized(page, size)
+        up, down = (page.locator(f"[data-move='{way}']") for way in ("up", "down"))
+        assert up.evaluate_all(TOPS) == down.evaluate_all(TOPS), size
+    sized(page, "")
+
+
 def test_large_letters_leave_each_standing_its_own_lines(
     seen: BrowserContext, tables: Tables
 ) -> None:
