@@ -556,6 +556,7 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
 
 WORDS_AT_TWICE = {
     "new", "about", "choose", "seats", "sheets", "table, crowded", "deal, stale", "desk, refused",
+    "desk of a table",
 }  # fmt: skip
 """States in which no word is parted on the narrowest phone at twice the size."""
 WORDS_PARTED = {"links", "deal, counted together"}
@@ -760,6 +761,16 @@ def test_panels_of_two_players_are_level(seen: BrowserContext, tables: Tables) -
     for part in (".who", ".total", ".to-go"):
         one, other = page.locator(f".duel {part}").evaluate_all(TOPS)
         assert abs(one - other) < 1, part
+
+
+def test_large_letters_leave_a_name_in_the_statistics_on_one_line(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "statistics")
+    sized(page, "200%")
+    heights = "all => all.map((one) => one.offsetHeight)"
+    assert len(set(page.locator(".panel h2").evaluate_all(heights))) == 1
+    sized(page, "")
 
 
 def test_tied_leaders_are_a_card_each(seen: BrowserContext, tables: Tables) -> None:
