@@ -773,6 +773,19 @@ def test_large_letters_leave_a_name_in_the_statistics_on_one_line(
     sized(page, "")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_has_the_focus_on_paper_is_seen(
+    seen: BrowserContext, tables: Tables, scheme: Literal["light", "dark"]
+) -> None:
+    page = show(seen, tables, "home")
+    page.emulate_media(color_scheme=scheme)
+    page.keyboard.press("Tab")
+    page.locator(".resumed .button").focus()
+    ring = page.locator(".resumed .button").evaluate("one => getComputedStyle(one).outlineColor")
+    paper = page.locator(".resumed").evaluate("one => getComputedStyle(one).backgroundColor")
+    assert contrast(ring, paper) >= 3
+
+
 def test_tied_leaders_are_a_card_each(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, agreed")
     cards = [card.bounding_box() for card in page.locator(".places .leads").all()]
