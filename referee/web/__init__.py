@@ -21,6 +21,7 @@ from referee.web import (
     errors,
     games,
     keyring,
+    polls,
     prints,
     rules,
     rulings,
@@ -42,7 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _set_language(app)
     _set_up_templates(app)
-    for shared in (storage, costs, security, keyring, errors, assets, cards):
+    for shared in (storage, costs, security, keyring, errors, assets, cards, polls):
         shared.init_app(app)
     for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)

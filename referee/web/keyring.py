@@ -7,19 +7,15 @@ read and removed there, but never added.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from time import time
 from typing import Final
-from urllib.parse import parse_qsl
-from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, Response, abort, current_app, g, request, session
 from werkzeug.exceptions import Conflict
-from werkzeug.http import parse_cookie
-from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.scorebook.limits import KEYRING
@@ -32,13 +28,10 @@ from referee.scorebook.links import (
     new_id,
     open_game,
 )
-from referee.scorebook.outages import Outage
 from referee.scorebook.repository import known_games
-from referee.web.costs import BUSY
 from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
 from referee.web.security import mark_secret
 
-_POLL: Final = re.compile(r"/games/(\w+)/news")
 _SESSION_KEY: Final = "ring"
 _NAME: Final = re.compile(rf"game-[{ALPHABET}]{{{ID_LENGTH}}}")
 _VALUE: Final = re.compile(rf"\d{{1,7}}(?:\.[{ALPHABET}]{{{ID_LENGTH + TOKEN_LENGTH}}})*")
@@ -56,22 +49,8 @@ class LinkReplaced(Conflict):
 
 
 def init_app(app: Flask) -> None:
-    """Send the cookies that a view changed, and renew those that grow old.
-
-    Open screens ask every two seconds for news: where there are none, that is said before anything
-    that only pages need. Whatever else there is to say is said by the view of the same address.
-    """
+    """Send the cookies that a view changed, and renew those that grow old."""
     app.after_request(_send_cookies)
-    answer = app.wsgi_app
-
-    def answer_poll(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        asked = _POLL.fullmatch(environ.get("PATH_INFO", ""))
-        if asked and _is_unchanged(app, environ, asked[1]):
-            start_response("204 NO CONTENT", [("Cache-Control", "no-store")])
-            return ()
-        return answer(environ, start_response)
-
-    app.wsgi_app = answer_poll  # type: ignore[method-assign]
 
 
 class Keyring:
@@ -132,30 +111,6 @@ class Keyring:
         left = [pair for pair in self.earlier if pair[0] != game_id]
         if len(left) < len(self.earlier):
             self.earlier = session[_SESSION_KEY] = left
-
-
-def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
-    trusted = app.config["TRUSTED_HOSTS"]
-    if (
-        environ["REQUEST_METHOD"] != "GET"
-        or BUSY in environ
-        or not (trusted is None or host_is_trusted(environ.get("HTTP_HOST", "").lower(), trusted))
-    ):
-        return False
-    query: str = environ.get("QUERY_STRING", "")
-    ring = Keyring(parse_cookie(environ.get("HTTP_COOKIE")))
-    with app.app_context():
-        try:
-            access = ring.access_to(game_id)
-        except Outage:
-            return False
-    # A cookie that grows old is renewed by the view.
-    if access is None or ring.old:
-        return False
-    asked = dict(parse_qsl(query, keep_blank_values=True))
-    unchanged = asked.pop("version", "") == str(access.version)
-    # What a scorer enters for a hand changes no version.
-    return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat
 
 
 def _today() -> int:

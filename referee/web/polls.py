@@ -1,0 +1,59 @@
+"""What open screens ask every two seconds, answered before anything that only pages need.
+
+Only this is answered here: that a screen shows the game as it is. Whatever else there is to say is
+said by the view of the same address.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import parse_qsl
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+from flask import Flask
+from werkzeug.http import parse_cookie
+from werkzeug.sansio.utils import host_is_trusted
+
+from referee.scorebook.outages import Outage
+from referee.web.costs import BUSY
+from referee.web.keyring import Keyring
+
+_POLL: Final = re.compile(r"/games/(\w+)/news")
+
+
+def init_app(app: Flask) -> None:
+    """Answer polls of screens that show their game as it is."""
+    answer = app.wsgi_app
+
+    def answer_poll(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        asked = _POLL.fullmatch(environ.get("PATH_INFO", ""))
+        if asked and _is_unchanged(app, environ, asked[1]):
+            start_response("204 NO CONTENT", [("Cache-Control", "no-store")])
+            return ()
+        return answer(environ, start_response)
+
+    app.wsgi_app = answer_poll  # type: ignore[method-assign]
+
+
+def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
+    trusted = app.config["TRUSTED_HOSTS"]
+    if (
+        environ["REQUEST_METHOD"] != "GET"
+        or BUSY in environ
+        or not (trusted is None or host_is_trusted(environ.get("HTTP_HOST", "").lower(), trusted))
+    ):
+        return False
+    query: str = environ.get("QUERY_STRING", "")
+    keyring = Keyring(parse_cookie(environ.get("HTTP_COOKIE")))
+    with app.app_context():
+        try:
+            access = keyring.access_to(game_id)
+        except Outage:
+            return False
+    # A cookie that grows old is renewed by the view.
+    if access is None or keyring.old:
+        return False
+    asked = dict(parse_qsl(query, keep_blank_values=True))
+    unchanged = asked.pop("version", "") == str(access.version)
+    # What a scorer enters for a hand changes no version.
+    return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat
