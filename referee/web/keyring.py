@@ -15,6 +15,7 @@ from time import time
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
+from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import Conflict
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -189,8 +190,10 @@ def add(game_id: str, token: str) -> None:
     ring.remove(game_id)
     for held in by_kind.values():
         ring.add((game_id, held))
-    # The token of forms is in the session: a phone that was switched off may still send one.
+    # The token of forms is in the session: a phone that was switched off may still send one, and
+    # pages that are opened at once have the same.
     session.permanent = True
+    generate_csrf()
 
 
 def free_places() -> int:

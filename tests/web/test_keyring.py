@@ -453,6 +453,18 @@ def test_games_started_joined_and_brought_at_once_are_all_kept(
     assert set(tables) <= set(home)
 
 
+def test_pages_opened_at_once_after_a_link_have_forms_that_are_good(
+    app: Flask, client: CheckedClient
+) -> None:
+    game, token = scored_game(app)
+    client.forget()
+    client.get(f"/k/{token}")
+    cookies = client.cookies()
+    client.get(f"/games/{game}/deals/1")
+    # A page that gave the browser another token would make the form of the other page useless.
+    assert client.cookies() == cookies
+
+
 def test_a_key_renewed_while_a_game_is_started_stays(client: CheckedClient) -> None:
     table = client.start(PLAIN.id, *NAMES)
     form = new_form(client)
