@@ -358,6 +358,8 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     kept = set(page.evaluate(KEPT))
     assert f"{path}/log" in kept
     assert not kept & {f"{path}/links", f"{path}/screen"}
+    # An open table loads itself again without its key.
+    page.goto(f"{server.url}/static/img/icon.svg")
     page.context.clear_cookies()
     page.goto(f"{table}/log")
     # They go one after another.
