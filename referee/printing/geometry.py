@@ -85,14 +85,18 @@ class Scale(NamedTuple):
     side_width: float
 
 
-# side, white, title, mark, head, foot, foot_mark, rule, numeral, label, side_width
 SCALES: Final = (
-    Scale(280, 14, 40, 36, 8, 14, 18, 1.6, 24, 44, 40),
-    Scale(190, 11.5, 26, 24, 5, 9, 12, 1.2, 14, 32, 24),
-    Scale(130, 9, 20, 18, 4, 8, 10, 1.2, 11, 24, 20),
-    Scale(100, 6, 14, 13.5, 3, 6, 8, 0.8, 8, 18, 15),
-    Scale(0, 5.5, 12.5, 12, 3, 5.5, 7, 0.8, 7, 15, 15),
-)
+    Scale(side=280, white=14, title=40, mark=36, head=8, foot=14, foot_mark=18,
+          rule=1.6, numeral=24, label=44, side_width=40),
+    Scale(side=190, white=11.5, title=26, mark=24, head=5, foot=9, foot_mark=12,
+          rule=1.2, numeral=14, label=32, side_width=24),
+    Scale(side=130, white=9, title=20, mark=18, head=4, foot=8, foot_mark=10,
+          rule=1.2, numeral=11, label=24, side_width=20),
+    Scale(side=100, white=6, title=14, mark=13.5, head=3, foot=6, foot_mark=8,
+          rule=0.8, numeral=8, label=18, side_width=15),
+    Scale(side=0, white=5.5, title=12.5, mark=12, head=3, foot=5.5, foot_mark=7,
+          rule=0.8, numeral=7, label=15, side_width=15),
+)  # fmt: skip
 
 
 def scale_of(width: float, height: float) -> Scale:

@@ -237,8 +237,8 @@ MUTANTS = (
     Mutant(
         "A5 has the margin of an index card",
         "referee/printing/*.py",
-        r"Scale\(130, 9,",
-        "Scale(130, 5,",
+        r"white=9,",
+        "white=5,",
         SHEETS,
     ),
     Mutant(
