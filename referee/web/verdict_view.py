@@ -127,9 +127,9 @@ class VerdictView:
         self.reason = reason_of(ruling, self.headline)
         if if_down:
             # What an answer hangs on comes first.
-            self.verdict, self.answer = "conditional", Phrase.of("answer-if-down", down=if_down)
-            self.headline, self.lines = say("verdict-if"), (self.reason, *self.lines)
-            self.reason = say("verdict-if-down", down=if_down)
+            self.answer = Phrase.of("answer-if-down", down=if_down)
+            self.lines = (self.reason, *self.lines)
+            self.verdict, self.headline, self.reason = hanging(if_down)
         self.more = tuple(
             ShownFinding(variant, other) for other in ruling["findings"] if other is not finding
         )
@@ -139,6 +139,11 @@ class VerdictView:
         self.melds = tuple(_with_gaps(terms, meld) if gaps else meld for meld in melds)
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
         self.other_readings = tuple(_other_readings(variant, case, facts))
+
+
+def hanging(if_down: str) -> tuple[str, str, str]:
+    """The verdict, the headline and the reason of an answer that hangs on what must be down."""
+    return "conditional", say("verdict-if"), say("verdict-if-down", down=if_down)
 
 
 def reason_of(ruling: Mapping[str, Any], headline: str) -> str:

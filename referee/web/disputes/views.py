@@ -59,7 +59,7 @@ from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.shelf import shelf
-from referee.web.verdict_view import VerdictView, deciding, meld_view, reason_of
+from referee.web.verdict_view import VerdictView, deciding, hanging, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
 
@@ -373,8 +373,8 @@ def _in_short(entry: RulingKept) -> dict[str, Any]:
     ruling, word = entry.worded(), entry.answered.rstrip(".")
     decided, verdict, reason = deciding(ruling) or {}, ruling["verdict"], reason_of(ruling, word)
     if entry.if_down:
-        verdict, word = "conditional", say("verdict-if")
-        reason = f"{say('verdict-if-down', down=entry.if_down)} {reason}"
+        verdict, word, hangs_on = hanging(entry.if_down)
+        reason = f"{hangs_on} {reason}"
     return {
         "asked": entry.asked,
         "verdict": verdict,
