@@ -344,8 +344,7 @@ class DealDraft:
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
-        full = {KNOCK: "", UNDERCUT: ""}
-        full |= {kind: kind for kind in self.terms.full_knocks} if marked else {}
+        full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
         events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
         if out and OUT_FROM_HAND in marked:
             did[OUT_FROM_HAND] = out
