@@ -12,6 +12,7 @@ from referee.printing.options import SheetError
 from referee.rules.building.house_rules import house_rules, why_idle
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
+from referee.rules.phrases import players_between
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
@@ -48,9 +49,8 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
     count = len(game.names) if game else players
     numbers = player_numbers(variant)
     if count is not None and count not in numbers:
-        least, most = numbers[0], numbers[-1]
-        message = "paper-players-not" if least < most else "paper-players-not-alone"
-        raise SheetError(say(message, game=variant.name, least=least, most=most, players=count))
+        between = players_between(numbers[0], numbers[-1])
+        raise SheetError(say("paper-players-not", game=variant.name, players=between, has=count))
     return count
 
 

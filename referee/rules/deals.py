@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from referee.language import Phrase, listed, say
-from referee.rules.phrases import contract_of
+from referee.rules.phrases import contract_of, players_between
 from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.melds import Piece
@@ -168,10 +168,9 @@ def _check_players(variant: Variant, players: int) -> None:
     if not least <= players <= most:
         raise DealError(
             "players",
-            "no-deal-players" if least < most else "no-deal-players-alone",
+            "no-deal-players",
             game=variant.name,
-            least=least,
-            most=most,
+            players=players_between(least, most),
             has=players,
         )
     # The largest deal counts, so that no table finds out in the middle of an evening.

@@ -43,6 +43,11 @@ def all_of(rank: str) -> Phrase:
     return Phrase("rank", Card(rank).phrase().values)
 
 
+def players_between(least: int, most: int) -> Phrase:
+    """How many players: `2 players`, `2 to 6 players`."""
+    return Phrase.of("players-between" if least < most else "players", least=least, most=most)
+
+
 @lru_cache
 def suit_named(suit: str) -> Phrase:
     """A suit by its name: `hearts`."""

@@ -13,8 +13,7 @@ no-deal-above = { $what ->
                *[other] { $count } rounds at this table: there’s no deal { $deal }, only 1 to { $count }.
             }
     }
-no-deal-players = { $game } is for { $least } to { $most } players, not { $has }.
-no-deal-players-alone = { $game } is for { $most } players, not { $has }.
+no-deal-players = { $game } is for { $players }, not { $has }.
 no-deal-packs = { $players } players with { $each } cards each need at least { $needed } cards, and { $packs-count ->
         [one] { $packs } holds { $cards }
        *[other] { $packs } hold { $cards }

@@ -131,3 +131,7 @@ jokers = { $count ->
         [1] one joker
        *[other] { number } jokers
     }
+
+## Players
+players = { $most } players
+players-between = { $least } to { $most } players

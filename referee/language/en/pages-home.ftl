@@ -48,8 +48,6 @@ home-rules = Rules
 ## A new game
 choose-title = New game
 choose-asks = Which game?
-choose-players = { $least } to { $most } players
-choose-players-alone = { $most } players
 choose-search = Find a game
 choose-kinds = Games of one kind
 choose-group-played = Played here
