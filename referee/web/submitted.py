@@ -1,13 +1,15 @@
 """What a person entered in a form, to be shown again where it was not saved."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from referee.language import has, say
 from referee.scorebook.names import strip_invisible
 
-_CHOSEN: Final = frozenset({"out", "player", "after", "dealer", "one", "other", "order"})
-"""Fields that hold the keys of players. Messages name them, as they name the other fields."""
+_KEYS: Final = re.compile(r"p\d+( p\d+)*")
+"""What a field holds in which players were chosen; messages name it, as they name the others."""
+_PART: Final = re.compile(r"part\d+")
 
 SHOWN_LENGTH: Final = 400
 """Characters shown of one field."""
@@ -29,25 +31,30 @@ def submitted_values(
 
 
 def _line(field: str, text: str, names: Mapping[str, str]) -> tuple[str, str] | None:
-    kind, _, of = field.partition("-")
+    # Cards that were tapped stand beside the field of their hand.
+    kind, _, of = field.removeprefix("cards-").rpartition("-")
     if has(mark := f"deal-mark-{field}"):
         return say(mark), say("submitted-yes")
-    if not of:
-        chosen = f"people-chose-{text}"
-        if field in _CHOSEN:
-            text = ", ".join(_player(key, names) for key in text.split())
-        elif field == "begins" and has(chosen):
-            text = say(chosen)
-        return (say(label), text) if has(label := f"submitted-{field}") else None
-    if kind in ("cards", "points"):
-        return _player(of, names), text
-    if kind == "melded":
-        return say("hand-of-melded", name=_player(of, names)), text
+    for label in (f"submitted-{field}", f"deal-feat-{field}"):
+        if has(label):
+            return say(label), _chosen(field, text, names)
+    if kind in ("", "points") or _PART.fullmatch(kind):
+        return (_player(of, names), text) if kind or field != of else None
+    if has(hand := f"hand-of-{kind}"):
+        return say(hand, name=_player(of, names)), text
     if kind == "fate" and has(fate := f"hand-fate-{text}"):
         return _player(of, names), say(fate)
     if kind == "name":
         return say("submitted-seat", seat=_number(of, 1)), text
-    return (of.replace("_", " "), text) if kind == "option" else None
+    option = field.removeprefix("option-")
+    return (option.replace("_", " "), text) if option != field else None
+
+
+def _chosen(field: str, text: str, names: Mapping[str, str]) -> str:
+    if _KEYS.fullmatch(text):
+        return ", ".join(_player(key, names) for key in text.split())
+    chosen = f"people-chose-{text}"
+    return say(chosen) if field == "begins" and has(chosen) else text
 
 
 def _player(key: str, names: Mapping[str, str]) -> str:
