@@ -43,11 +43,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["INSTANCE"] = Path(app.config["INSTANCE"])
     _set_language(app)
     _set_up_templates(app)
-    for shared in (storage, costs, security, keyring, errors, assets, cards, polls):
+    for shared in (storage, costs, security, keyring, errors, assets, cards):
         shared.init_app(app)
     for part in (games, disputes, rules, prints, rulings):
         app.register_blueprint(part.blueprint)
     costs.learn(app)
+    polls.init_app(app)
     return app
 
 

@@ -6,7 +6,6 @@ said by the view of the same address.
 
 import re
 from collections.abc import Iterable
-from typing import Final
 from urllib.parse import parse_qsl
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -18,15 +17,15 @@ from referee.scorebook.outages import Outage
 from referee.web.costs import BUSY
 from referee.web.keyring import Keyring
 
-_POLL: Final = re.compile(r"/games/(\w+)/news")
-
 
 def init_app(app: Flask) -> None:
-    """Answer polls of screens that show their game as it is."""
+    """Answer polls of screens that show their game as it is; all views are registered."""
     answer = app.wsgi_app
+    (rule,) = app.url_map.iter_rules("games.news")
+    poll = re.compile(re.sub("<[^>]+>", r"(\\w+)", rule.rule))
 
     def answer_poll(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        asked = _POLL.fullmatch(environ.get("PATH_INFO", ""))
+        asked = poll.fullmatch(environ.get("PATH_INFO", ""))
         if asked and _is_unchanged(app, environ, asked[1]):
             start_response("204 NO CONTENT", [("Cache-Control", "no-store")])
             return ()
