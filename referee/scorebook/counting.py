@@ -17,22 +17,40 @@ marked from then on. So no phone agrees for one player after the other unnoticed
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from referee.language import say
+from referee.language import say, shown_number
+from referee.rules.scoring.parts import BEFELL
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook import limits
 from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check
-from referee.scorebook.drafts import CARRIED, carried_number, doubts_of, form_problems, mark_of
+from referee.scorebook.drafts import (
+    CARRIED,
+    befallen,
+    carried_number,
+    doubts_of,
+    fields_of,
+    form_problems,
+    mark_of,
+)
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand, Seat, player_key, player_number
+from referee.scorebook.events.base import (
+    NOTHING_BESIDES,
+    Besides,
+    Hand,
+    Seat,
+    player_key,
+    player_number,
+)
+from referee.scorebook.events.deals import DealWritten, check_besides
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.hands import NOTHING, HandError, hand_problem, read_hand, text_of_hand
+from referee.scorebook.hands import NOTHING, HandError, hand_problem, read_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -52,7 +70,7 @@ from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
-from referee.scorebook.ways import way_of
+from referee.scorebook.ways import Way, way_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -70,12 +88,15 @@ class CountedMeanwhile(Refused):
 class CountedHand:
     """A hand as its player counted it; `version` goes up with every change, from 1.
 
-    `out`: the player went out. `at` is in UTC. `typed` are the points that a scorer has entered
-    for it otherwise, and `denied` those of which the player has said that they aren't right.
+    `out`: the player went out. `besides`: what melds were laid down, or what befell the player, who
+    has no hand to count then. `at` is in UTC. `typed` are the points that a scorer has entered for
+    it otherwise, and `denied` those of which the player has said that they aren't right.
     """
 
+    player: str
     hand: Hand
     out: bool
+    besides: Besides
     version: int
     at: datetime
     typed: int | None = None
@@ -87,23 +108,45 @@ class CountedHand:
         return self.typed is not None and self.typed == self.denied
 
     @property
-    def text(self) -> str:
-        """The hand as the field of a form holds it; empty for who went out with nothing to tell."""
-        return "" if self.out and self.hand == NOTHING else text_of_hand(self.hand)
+    def points(self) -> Mapping[str, int | None]:
+        """What was counted, by the names of the fields of a deal's form."""
+        melded = {f"melded-{player}": hand.points for player, hand in self.besides.melded.items()}
+        return {f"points-{self.player}": self.hand.points, **melded}
+
+    def texts(self, way: Way) -> Mapping[str, str]:
+        """What the player's own fields of a deal's form hold of it, by their names."""
+        hands = {} if self.hand == NOTHING else {self.player: self.hand}
+        held = fields_of(DealWritten(deal=1, out=None, hands=hands, besides=self.besides), way)
+        return {name: held.get(name, "") for name in way.names_of(self.player)}
+
+    @property
+    def amount(self) -> str:
+        """What was counted, in words; empty where there was nothing to count."""
+        held = "" if self.hand == NOTHING else shown_number(self.hand.points or 0)
+        melded = self.besides.melded.get(self.player)
+        return say("counted-melded", melded=melded.points or 0, held=held) if melded else held
+
+    @property
+    def says(self) -> str:
+        """What came in, in words."""
+        if self.amount:
+            return say("counted-hand", points=self.amount)
+        fates = (*self.besides.dropped.values(), *chain(*self.besides.events.values()))
+        told = "hand-out" if self.out else f"hand-fate-{fates[0]}" if fates else "counted-sent"
+        return say(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
-    """What is known of one player's hand: `hand` where it came in, else whether a phone has it."""
+    """What is known of one player's hand: `hand` where it came in, else whether a phone has it.
+
+    `texts` is what the player's fields of the deal's form hold of it, by their names.
+    """
 
     seat: Seat
     hand: CountedHand | None
     on_phone: bool
-
-    @property
-    def text(self) -> str:
-        """The hand as the field of a deal's form holds it; empty for none."""
-        return self.hand.text if self.hand else ""
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,27 +154,36 @@ class SeatDraft:
     """The hand of the deal that comes next, as its player's own phone sends it.
 
     Its `base` is the version of the hand, not of the book. `out`: the player went out. `saved`:
-    the deal is saved just so already. `hand` is what to keep, None until `judged` finds nothing to
-    say.
+    the deal is saved just so already. `hand` is what to keep with what is `besides`, None until
+    `judged` finds nothing to say. `entered` is what stands in the fields of the player, by name.
     """
 
     book: ScoreBook
     player: str
     texts: Mapping[str, str]
-    text: str
+    entered: Mapping[str, str]
     out: bool
     problem: str = ""
     oddities: tuple[Doubt, ...] = ()
     hand: Hand | None = None
+    besides: Besides = NOTHING_BESIDES
     saved: bool = False
 
     @classmethod
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
         texts = {name: sent.get(name, "") for name in CARRIED}
-        text = way_of(book.variant).read(sent, [player]).get(f"points-{player}", "")
-        out = sent.get("out") == player
-        return cls(book=book, player=player, texts=texts, text=text, out=out)
+        way = way_of(book.variant)
+        read = way.read(sent, [player])
+        entered = {name: read[name] for name in way.names_of(player)}
+        return cls(
+            book=book, player=player, texts=texts, entered=entered, out=sent.get("out") == player
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is entered."""
+        return not (self.out or any(self.entered.values()))
 
     @property
     def deal_id(self) -> int:
@@ -149,23 +201,28 @@ class SeatDraft:
 
     def judged(self) -> "SeatDraft":
         """The draft with what is wrong or odd, or the hand that is to be kept."""
-        if expired := form_problems(self.texts, self.text):
+        if expired := form_problems(self.texts, *self.entered.values()):
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
+        text, laid, fate = (self.entered.get(f"{name}-{player}", "") for name in _OF_A_SEAT)
         row = book.deal_by_id(self.deal_id)
         terms = row.variant.at(row.number, row.drawn) if row else book.terms
         way = way_of(terms.game)
-        nothing = not way.fields or (self.out and not way.out_holds)
-        if not (nothing or self.text):
+        if fate not in way.fates or (self.out and way.fields):
+            fate = ""
+        nothing = not way.fields or fate or (self.out and not way.out_holds)
+        if not (nothing or text or laid):
             return self.refused(say("deal-no-score", name=book.names[player]))
         try:
-            hand, held = (NOTHING, ()) if nothing else read_hand(terms, self.text, way)
+            # Whoever laid melds down and enters nothing else holds nothing.
+            hand, held = (NOTHING, ()) if nothing else read_hand(terms, text or "0", way)
+            melded = {player: read_hand(terms, laid, way, laid=True)[0]} if laid else {}
         except HandError as error:
             return self.refused(str(error))
+        besides = msgspec.structs.replace(befallen({player: fate}), melded=melded)
         if row and player in row.hands:
-            if row.hands[player].points == hand.points:
-                return replace(self, saved=True)
-            return self.refused(saved_otherwise(row, player, hand))
+            differs = saved_otherwise(row, player, hand, besides)
+            return self.refused(differs) if differs else replace(self, saved=True)
         odd: tuple[Doubt, ...] = ()
         if not nothing and book.next_deal:
             players, alone = len(book.players), {player: hand}
@@ -175,15 +232,28 @@ class SeatDraft:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):
             return replace(self, oddities=odd)
-        return replace(self, hand=hand)
+        return replace(self, hand=hand, besides=besides)
 
 
-def saved_otherwise(row: DealRow, player: str, hand: Hand) -> str:
-    """That a deal is saved with another value than its player counted: both are said."""
-    saved = row.hands[player].points
+_OF_A_SEAT: Final = ("points", "melded", "fate")
+
+
+def saved_otherwise(row: DealRow, player: str, hand: Hand, besides: Besides) -> str:
+    """That a deal is saved otherwise than its player sent it; empty where it is not."""
+    saved, said = row.hands[player].points, row.besides or NOTHING_BESIDES
     if saved is None:
         return say("seat-saved-without", deal=row.number)
-    return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
+    if saved != hand.points:
+        return say("seat-saved", deal=row.number, saved=saved, mine=hand.points or 0)
+    same = _of_player(said, player) == _of_player(besides, player)
+    return "" if same else say("seat-saved-other", deal=row.number)
+
+
+def _of_player(besides: Besides, player: str) -> tuple[object, ...]:
+    """What is said of a player's own hand."""
+    melded = besides.melded.get(player)
+    befell = BEFELL.intersection(besides.events.get(player, ()))
+    return melded and melded.points, befell, besides.dropped.get(player)
 
 
 def start_counting(access: Access) -> str:
@@ -313,10 +383,19 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
         return token_of(seat.public_id)
 
 
-def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -> CountedHand:
+def count_hand(
+    access: Access,
+    deal: int,
+    hand: Hand,
+    besides: Besides = NOTHING_BESIDES,
+    *,
+    out: bool,
+    seen: int,
+) -> CountedHand:
     """Keep the hand of a seat's own player in the deal of that id, which is to be saved next.
 
-    `seen` is the version of the hand that the phone showed, 0 for none. Raises `CountedMeanwhile`
+    `besides` is what else is said of it, and `seen` the version of the hand that the phone showed,
+    0 for none. Raises `CountedMeanwhile`
     where another page of the seat counted otherwise since, `NotAllowed` for anything but a seat,
     `Refused` for another deal and a hand that cannot be, `WrongField` for one that is no hand.
     """
@@ -326,20 +405,26 @@ def count_hand(access: Access, deal: int, hand: Hand, *, out: bool, seen: int) -
     with writing() as session:
         writer = lock_game(driver_of(session), access)
         book = load_or_refresh(session, access, writer.version, book)
-        _check(book, player, deal, hand, out=out)
+        _check(book, player, deal, hand, besides, out=out)
         hands = _hands(session, access, deal)
         before = hands.get(player)
-        if before and (before.hand, before.out) == (hand, out):
+        if before and (before.hand, before.besides, before.out) == (hand, besides, out):
             return before
         if before and before.version != seen:
             raise CountedMeanwhile(before)
         counted = CountedHand(
-            hand=hand, out=out, version=before.version + 1 if before else 1, at=now()
+            player=player,
+            hand=hand,
+            besides=besides,
+            out=out,
+            version=before.version + 1 if before else 1,
+            at=now(),
         )
         mine = CountedHandRow.player == player
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row, mine))
         place = {"game_id": access.row, "deal": deal, "player": player}
         stamp = {"out": out, "version": counted.version, "at": counted.at}
+        stamp |= {"besides": msgspec.to_builtins(besides)}
         values = place | msgspec.structs.asdict(hand) | stamp
         session.execute(sa.insert(CountedHandRow).values(values))
     return counted
@@ -395,13 +480,21 @@ def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
     if book.next_deal is None or not access.has_code or counting_code(access) is None:
         return ()
     hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
+    way = way_of(book.variant)
     return tuple(
-        CountedLine(seat=seat, hand=hands.get(seat.key), on_phone=seat.key in taken)
+        CountedLine(
+            seat=seat,
+            hand=(hand := hands.get(seat.key)),
+            on_phone=seat.key in taken,
+            texts=hand.texts(way) if hand else {},
+        )
         for seat in book.players
     )
 
 
-def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) -> None:
+def _check(
+    book: ScoreBook, player: str, deal: int, hand: Hand, besides: Besides, *, out: bool
+) -> None:
     if book.next_deal is None or deal != book.next_deal_id:
         raise Refused("no-count-deal")
     if player not in {seat.key for seat in book.players}:
@@ -414,6 +507,7 @@ def _check(book: ScoreBook, player: str, deal: int, hand: Hand, *, out: bool) ->
         problem = say("no-hand-out", player=name)
     if problem or hand.points is None:
         raise Refused("no-hand-any", problem)
+    check_besides(besides, player if out else None, {player: name}, terms)
 
 
 def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand]:
@@ -424,8 +518,10 @@ def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand
     )
     return {
         row.player: CountedHand(
+            player=row.player,
             hand=Hand(points=row.points, cards=row.cards, sum=row.sum),
             out=row.out,
+            besides=msgspec.convert(row.besides or {}, Besides),
             version=row.version,
             at=row.at,
             typed=row.typed,

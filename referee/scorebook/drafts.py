@@ -231,7 +231,7 @@ class DealDraft:
     def judged(self, counted: Mapping[str, int | None]) -> "DealDraft":
         """The draft with what is wrong or odd, or its event.
 
-        `counted` are the points that players counted on their own phones.
+        `counted` is what players counted on their own phones, by the names of the fields.
         """
         problems = form_problems(self.texts, *self.entered.values())
         if not problems and self.seen > self.book.version:
@@ -289,10 +289,12 @@ class DealDraft:
             wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
             return replace(self, problems=wrong)
         odd = [Doubt.odd(player, _MISSING) for player in missing]
-        for player in held:
-            typed, points = hands[player].points or 0, counted.get(player, hands[player].points)
+        entered = [("points", COUNTED, player, hands[player]) for player in held]
+        entered += [("melded", f"{COUNTED}-melded", *of_player) for of_player in melded.items()]
+        for name, code, player, hand in entered:
+            typed, points = hand.points or 0, counted.get(f"{name}-{player}", hand.points)
             if typed != points:
-                odd.append(Doubt.odd(player, COUNTED, typed=typed, counted=points or 0))
+                odd.append(Doubt.odd(player, code, typed=typed, counted=points or 0))
         draft, besides = self, self._besides(out, hands, melded, fates)
         doubted = doubts_of(self.terms, way, len(self.players), hands, held, out)
         if besides and besides.gin and out and hands[out].points:
@@ -345,21 +347,15 @@ class DealDraft:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
         full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
-        events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
+        fell = befallen(fates)
+        events: dict[str, tuple[str, ...]] = {**fell.events}
         if out and OUT_FROM_HAND in marked:
             did[OUT_FROM_HAND] = out
         for feat, player in did.items():
             if player in hands:
                 events[player] = (*events.get(player, ()), feat)
-        plain = {
-            "gin": next((full[mark] for mark in marked if out and mark in full), gin),
-            "melded": melded,
-            "events": events,
-            "dropped": {
-                player: fate for player, fate in fates.items() if fate and fate not in BEFELL
-            },
-        }
-        besides = msgspec.convert(plain, Besides)
+        gin = next((full[mark] for mark in marked if out and mark in full), gin)
+        besides = msgspec.structs.replace(fell, gin=gin, melded=melded, events=events)
         return besides if always or besides != Besides() else None
 
     def _event(
@@ -404,6 +400,13 @@ def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     if max(map(len, hands), default=0) > limits.HAND_TYPED:
         problems.append(say("form-too-long", most=limits.HAND_TYPED))
     return tuple(problems)
+
+
+def befallen(fates: Mapping[str, str]) -> Besides:
+    """What befell players, as an event of a deal says it."""
+    events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
+    dropped = {player: fate for player, fate in fates.items() if fate and fate not in BEFELL}
+    return msgspec.convert({"events": events, "dropped": dropped}, Besides)
 
 
 def carried_number(text: str) -> int:

@@ -131,6 +131,7 @@ class CountedHandRow(Base):
     points: Mapped[int]
     cards: Mapped[str | None] = mapped_column(sa.String(1000))
     sum: Mapped[str | None] = mapped_column(sa.String(100))
+    besides: Mapped[dict[str, str] | None] = mapped_column(sa.JSON)
     out: Mapped[bool]
     version: Mapped[int]
     at: Mapped[datetime] = mapped_column(Moment)

@@ -8,23 +8,30 @@ const form = document.querySelector(".deal-form");
 const plain = (text) => text.replace(/[\s,]+/g, " ").trim();
 
 const filled = new Map();
-const fieldOf = (player) => form.elements.namedItem(`points-${player}`);
-const cardsOf = (player) => form.elements.namedItem(`cards-${player}`);
-const entered = (player) => plain(cardsOf(player)?.value || fieldOf(player).value);
+const fieldOf = (name) => form.elements.namedItem(name);
+const cardsOf = (name) => fieldOf(`cards-${name.replace("points-", "")}`);
+const textsOf = ({ dataset }) => Object.entries(JSON.parse(dataset.texts ?? "{}"));
 
-function put(player, text) {
-  const cards = cardsOf(player);
+function entered(name) {
+  const { type, checked, value } = fieldOf(name);
+  return type === "checkbox" && !checked ? "" : plain(cardsOf(name)?.value || value);
+}
+
+function put(name, text) {
+  const field = fieldOf(name);
+  const cards = cardsOf(name);
   if (cards) cards.value = "";
-  fieldOf(player).value = text;
-  fieldOf(player).dispatchEvent(new Event("change", { bubbles: true }));
-  filled.set(player, entered(player));
+  if (field.type === "checkbox") field.checked = field.value === text;
+  else field.value = text;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  filled.set(name, entered(name));
 }
 
 const choices = () => [...form.querySelectorAll("input[name=out]")];
 
 /** Fill what nobody entered here, and offer the rest. */
 function take(line) {
-  const { player, text } = line.dataset;
+  const { player } = line.dataset;
   if ("out" in line.dataset) {
     const choice = choices().find((one) => one.value === player);
     if (choice && !choices().some((one) => one.checked)) {
@@ -32,18 +39,30 @@ function take(line) {
       choice.dispatchEvent(new Event("change", { bubbles: true }));
     }
   }
-  if (text === undefined || !fieldOf(player)) return;
-  const here = entered(player);
   const isOut = !("outHolds" in form.dataset) && choices().some((one) => one.checked && one.value === player);
-  if (here === plain(text)) filled.set(player, here);
-  else if (!isOut && (!here || here === filled.get(player))) put(player, text);
+  for (const [name, text] of textsOf(line)) {
+    if (!fieldOf(name)) continue;
+    const here = entered(name);
+    if (here === plain(text)) filled.set(name, here);
+    else if (!(isOut && name.startsWith("points-")) && (!here || here === filled.get(name))) put(name, text);
+  }
 }
 
-/** Say in the row of a hand what its phone counted, or that it is counting. */
+/** The rows in which hands are entered, of one player or of all, each with the name of its field. */
+const rowsOf = (player) =>
+  [...form.querySelectorAll(player ? `.hand[data-player=${player}]` : ".hand")].map((row) => ({
+    dataset: row.dataset,
+    name: row.querySelector("input[type=text]").name,
+  }));
+
+/** Say in the rows of a player what the phone counted, or that it is counting. */
 function tell(line) {
-  const { player, text, waits, denied } = line.dataset;
-  const hand = fieldOf(player)?.closest(".hand");
-  if (hand) Object.assign(hand.dataset, { state: waits ?? "", denied: denied === undefined ? "" : "yes" }, text === undefined ? {} : { phone: text });
+  const { player, waits, denied } = line.dataset;
+  const texts = new Map(textsOf(line));
+  for (const { dataset, name } of rowsOf(player)) {
+    const isDenied = denied !== undefined && name.startsWith("points-");
+    Object.assign(dataset, { state: waits ?? "", denied: isDenied ? "yes" : "" }, texts.has(name) && { phone: texts.get(name) });
+  }
 }
 
 function takeAll() {
@@ -56,8 +75,9 @@ function takeAll() {
 
 /** What stands here otherwise than a phone counted it: that phone asks about it too. */
 const otherwise = () =>
-  [...form.querySelectorAll("[data-differs]")]
-    .map(({ dataset }) => `${dataset.player} ${entered(dataset.player)} ${dataset.phone}`)
+  rowsOf()
+    .filter(({ dataset }) => "differs" in dataset)
+    .map(({ dataset, name }) => `${name} ${entered(name)} ${dataset.phone}`)
     .join();
 
 let seen = "";
@@ -98,13 +118,13 @@ form?.addEventListener("click", (event) => {
   const use = target.closest(".notice [data-use]");
   if (!use) return;
   event.preventDefault();
-  const { player, text } = use.closest("[data-player]").dataset;
-  put(player, text);
+  const asked = use.closest("[data-player]");
+  for (const [name, text] of textsOf(asked)) if (fieldOf(name)) put(name, text);
   const notice = use.closest(".notice");
   // The question about it is answered; what else is in doubt is asked again.
-  use.closest("[data-player]").hidden = true;
+  for (const one of notice.querySelectorAll(`[data-player=${asked.dataset.player}]`)) one.hidden = true;
   notice.hidden = !notice.querySelector("[data-player]:not([hidden])");
-  fieldOf(player).focus();
+  fieldOf(`points-${asked.dataset.player}`).focus();
 });
 // To agree to a deal loads the page anew: what is being entered goes along.
 document.querySelector("form:has([name=values])")?.addEventListener("formdata", ({ formData }) => {

@@ -331,9 +331,9 @@ function begin() {
 
 /** What was entered here stands, whatever the phone of the player counted. */
 function keep(hand) {
-  const { section, player } = hand;
+  const { section } = hand;
   section.dataset.kept = section.dataset.phone;
-  const name = `kept-${player}`;
+  const name = `kept-${hand.field.name.replace("points-", "")}`;
   const field = form.elements.namedItem(name) ?? document.createElement("input");
   Object.assign(field, { type: "hidden", name, value: section.dataset.phone });
   section.append(field);

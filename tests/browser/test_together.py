@@ -37,11 +37,11 @@ def save(scorer: Page, table: str, button: str = "Save deal 1") -> None:
     scorer.wait_for_url(table)
 
 
-def count_with_bo(browser: Browser, url: str) -> tuple[Page, str, Page]:
+def count_with_bo(browser: Browser, url: str, game: str = GAME) -> tuple[Page, str, Page]:
     """A scorer's phone, its table, and the phone of Bo."""
     scorer = new_page(browser)
     scorer.clock.install()
-    table = start_game(scorer, url, GAME, NAMES[:3])
+    table = start_game(scorer, url, game, NAMES[:3])
     scorer.goto(f"{table}/together")
     scorer.get_by_role("button", name="Show the code").click()
     return scorer, table, sit(browser, url, scorer.locator(".join-code").inner_text(), "Bo")
@@ -179,4 +179,51 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     bo.get_by_text("Sent: 35").wait_for()
     assert "Deal 1: agreed by Bo" in read(scorer, f"{table}/log").text
     for phone in (scorer, bo, cy, di):
+        phone.context.close()
+
+
+def test_a_phone_counts_what_its_player_melded_and_holds(browser: Browser, server: Served) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url, "five-hundred")
+    # What was laid down first: three keys and the next hand, then a number of what is left.
+    for key in ("K", "Q", "J"):
+        bo.locator(f"[data-rank={key}]").first.click()
+    bo.get_by_role("button", name="Next: Left in my hand").click()
+    bo.locator("#points-p2").fill("7")
+    bo.get_by_role("button", name="Send my hand").click()
+    bo.get_by_text("Sent: 30 melded and 7 held.").wait_for()
+    scorer.goto(f"{table}/deals/1")
+    expect(scorer.locator("#points-p2")).to_have_value("7")
+    expect(scorer.locator("#melded-p2")).to_have_value("30")
+    # What is entered otherwise is asked about on the spot.
+    scorer.locator("#melded-p2").fill("40")
+    note = scorer.locator(".hand[data-player=p2]").first.locator(".hand-note")
+    expect(note).to_have_text("40 here, 30 on the phone")
+    scorer.locator(".hand[data-player=p2]").first.locator("[data-use]").click()
+    for player, laid in (("p1", "50"), ("p3", "0")):
+        scorer.locator(f"#melded-{player}").fill(laid)
+        scorer.locator(f"#points-{player}").fill("20")
+    save(scorer, table)
+    expect(scorer.locator(".last")).to_contain_text("Bo 23")
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
+def test_a_phone_says_that_its_player_laid_the_contract(browser: Browser, server: Served) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url, "frustration")
+    scorer.goto(f"{table}/deals/1")
+    bo.get_by_text("I laid my contract").click()
+    bo.locator("#write").click()
+    bo.get_by_text("Sent: Laid.").wait_for()
+    ask(scorer)
+    laid = scorer.locator("input[name=fate-p2]")
+    expect(laid).to_be_checked()
+    # It was not so, and the next sending takes it back; what the scorer ticks stays.
+    scorer.locator("input[name=fate-p3]").check(force=True)
+    bo.get_by_text("I laid my contract").click()
+    bo.get_by_role("button", name="Send again").click()
+    bo.get_by_text("Sent: nothing to count").wait_for()
+    ask(scorer)
+    expect(laid).not_to_be_checked()
+    expect(scorer.locator("input[name=fate-p3]")).to_be_checked()
+    for phone in (scorer, bo):
         phone.context.close()

@@ -7,7 +7,7 @@ import pytest
 from referee.scorebook.counting import SeatDraft
 from referee.scorebook.drafts import DealDraft, mark_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Event, Hand
+from referee.scorebook.events.base import Besides, Event, Hand
 from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten
 from referee.scorebook.events.players import Left
 from referee.scorebook.plain import plain_game
@@ -117,10 +117,10 @@ def test_a_yes_is_a_yes_to_what_was_asked_alone():
 
 def test_what_was_counted_otherwise_is_asked_about_in_the_order_of_the_seats():
     draft = DealDraft.read(book(), 1, sent("p1", "", "20", "30"))
-    asked = draft.judged({"p3": 31, "p2": 21, "p1": 0})
+    asked = draft.judged({"points-p3": 31, "points-p2": 21, "points-p1": 0})
     assert [odd.player for odd in asked.oddities] == ["p2", "p3"]
     assert asked.odd_kind == "counted"
-    assert draft.judged({"p2": 20}).event
+    assert draft.judged({"points-p2": 20}).event
 
 
 def test_points_are_asked_about_in_the_hands_of_a_player_who_now_went_out():
@@ -206,3 +206,41 @@ def test_a_seat_is_told_what_is_saved_already():
     saved = book(written(1, "p1", 0, 20, 30))
     assert SeatDraft.read(saved, "p2", seat_form("20")).judged().saved
     assert "20" in SeatDraft.read(saved, "p2", seat_form("25")).judged().problem
+
+
+def seat_of(game: str, **fields: str) -> SeatDraft:
+    """What the phone of the second player sends in a game of three."""
+    sent = {f"{name}-p2": text for name, text in fields.items()} | {"key": KEY, "base": "0"}
+    return SeatDraft.read(book(variant=load(game)), "p2", sent | {"slip": "1"}).judged()
+
+
+def test_a_seat_keeps_what_was_melded_beside_what_is_held():
+    draft = seat_of("five-hundred", points="7", melded="K Q J")
+    assert (draft.hand, draft.besides) == (
+        Hand(points=7),
+        Besides(melded={"p2": Hand(points=30, cards="K Q J")}),
+    )
+    # Whoever laid cards down and enters nothing else holds nothing.
+    assert seat_of("five-hundred", melded="45").hand == Hand(points=0)
+    for fields in ({}, {"points": "7", "melded": "abc"}):
+        assert (seat_of("five-hundred", **fields).problem != "") is True
+        assert seat_of("five-hundred", **fields).hand is None
+
+
+def test_a_seat_keeps_what_befell_its_player():
+    laid = seat_of("frustration", fate="laid")
+    assert (laid.hand, laid.besides.events) == (Hand(points=0, cards=""), {"p2": ("laid",)})
+    assert seat_of("frustration").besides == Besides()
+    dropped = seat_of("indian-rummy", points="40", fate="middle")
+    assert (dropped.hand, dropped.besides.dropped) == (Hand(points=0, cards=""), {"p2": "middle"})
+    counted = seat_of("indian-rummy", points="40", fate="laid")
+    assert (counted.hand, counted.besides) == (Hand(points=40), Besides())
+
+
+def test_melds_that_were_counted_otherwise_are_asked_about():
+    game = load("five-hundred")
+    form = sent("", "7", "20", "0", **{"melded-p1": "30", "melded-p2": "45"})
+    draft = DealDraft.read(book(variant=game), 1, form | {"way": "melded"})
+    asked = draft.judged({"points-p1": 7, "melded-p1": 40})
+    assert [(odd.player, odd.code) for odd in asked.oddities] == [("p1", "counted-melded")]
+    assert draft.judged({"points-p1": 7, "melded-p1": 30}).event

@@ -31,6 +31,7 @@ doubt-takes = { $points } takes { $cards } cards or more, but { $dealt } were de
 doubt-takes-tap = { $points } takes { $cards } cards or more, but { $dealt } were dealt. If it’s right, tap the cards.
 doubt-step = In this game every hand comes to a multiple of { $step }: not { $points }, but { $below } or { $above }.
 doubt-no-sum = No cards of this game come to { $points }.
+doubt-counted-melded = You entered { $typed } for melds, but this player’s phone counted { $counted }.
 doubt-counted = You entered { $typed }, but this player’s phone counted { $counted }.
 doubt-missing = No score yet. You can add it later; until then the totals aren’t complete.
 doubt-not-scored = A deal in which nobody went out isn’t scored: choose who did, or deal again.

@@ -41,10 +41,12 @@ seat-out = { $way ->
         [won] I won the deal
        *[other] I went out
     }
-seat-left = Left in my hand
+seat-hand-points = Left in my hand
+seat-hand-melded = Laid down
+seat-fate-laid = I laid my contract
 seat-send = Send my hand
 seat-send-again = Send again
-seat-sent = Sent: { $points }. You can still change it.
+seat-sent = Sent: { $says }. You can still change it.
 seat-sent-out = Sent: you went out. You can still change it.
 seat-denied = The scorer still has { $typed }.
 seat-which = { $typed } or { $counted }?
@@ -52,8 +54,9 @@ seat-typed = The scorer has { $typed } for you. You counted { $counted }.
 seat-which-about = Nothing is saved yet. The scorer’s phone is told what you choose.
 seat-cards = The cards that you counted
 seat-right = { $points } is right
-seat-stands = On the other page: { $points }
+seat-stands = On the other page: { $says }
 seat-saved = Deal { $deal } is already saved with { $saved } for you, but you counted { $mine }. Tell the scorer.
+seat-saved-other = Deal { $deal } is already saved otherwise than you sent it. Tell the scorer.
 seat-saved-without = Deal { $deal } is already saved without your score. Tell the scorer.
 seat-saved-deal = Deal { $deal }, as saved
 seat-went-out = went out
@@ -72,6 +75,8 @@ counted-title = From the phones
 counted-waits = on a phone, not sent yet
 counted-no-phone = no phone: count this hand here
 counted-hand = counted { $points }
+counted-melded = { $melded } melded and { $held } held
+counted-sent = nothing to count
 counted-denied = and says that { $typed } isn’t right
 counted-use = Use { $points }<span class="vh"> for { $name }</span>
 counted-start = Count together: each phone its own hand

@@ -106,6 +106,8 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
         )
 
 
+NOTHING_BESIDES: Final = Besides()
+
 Result: TypeAlias = tuple[str | None, dict[str, int | None], Besides]
 """Who ended a deal, what everybody held by key, and what else the table said."""
 

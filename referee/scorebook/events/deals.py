@@ -400,10 +400,10 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
     if {hand.points for hand in event.hands.values()} == {None}:
         raise Refused("no-hand-any")
     if besides:
-        _check_besides(besides, event.out, names, terms)
+        check_besides(besides, event.out, names, terms)
 
 
-def _check_besides(
+def check_besides(
     besides: Besides, out: str | None, names: Mapping[str, str], terms: Terms
 ) -> None:
     """Check that what the table said besides the hands can be said in this game."""

@@ -57,11 +57,14 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    counted: dict[str, int | None] = {}
-    for line in lines:
+    counted = {
+        name: points
+        for line in lines
+        if line.hand
+        for name, points in line.hand.points.items()
         # What was kept against the phone of a player is not asked about once more.
-        if line.hand and sent.get(f"kept-{line.seat.key}") != line.text:
-            counted[line.seat.key] = line.hand.hand.points
+        if sent.get(f"kept-{name.removeprefix('points-')}") != line.texts.get(name)
+    }
     draft = draft.judged(counted)
     if "count" in sent:
         if "Fragment" in request.headers:
@@ -94,7 +97,7 @@ def _otherwise(draft: DealDraft, line: CountedLine) -> int | None:
     """What is entered for a hand; None where that is nothing, or just what the phone sent."""
     player = line.seat.key
     text = draft.hands.get(player, "")
-    if draft.fate_of(player) or (text and text == line.text):
+    if draft.fate_of(player) or (text and text == line.texts.get(f"points-{player}")):
         return None
     if not text:
         return 0 if draft.out == player and not draft.way.out_holds else None
@@ -106,8 +109,8 @@ def _use(draft: DealDraft, lines: Sequence[CountedLine], player: str) -> DealDra
     for line in lines:
         if line.hand and line.hand.out and not player:
             draft = draft.filled({"out": line.seat.key})
-        if line.text and player in ("", line.seat.key):
-            draft = draft.filled({f"points-{line.seat.key}": line.text})
+        if player in ("", line.seat.key):
+            draft = draft.filled(line.texts)
     return draft
 
 

@@ -31,7 +31,7 @@ from referee.scorebook.counting import (
 )
 from referee.scorebook.drafts import CARRIED, carried_number, mark_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Hand
+from referee.scorebook.events.base import Besides, Hand
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.state import points_held
 from referee.scorebook.links import Access
@@ -196,10 +196,10 @@ def count(game_id: str) -> Response | str | tuple[str, int]:
         if draft.hand is None:
             return _page(access, draft), 422
         try:
-            count_hand(access, draft.deal_id, draft.hand, out=draft.out, seen=draft.seen)
+            hand, besides = draft.hand, draft.besides
+            count_hand(access, draft.deal_id, hand, besides, out=draft.out, seen=draft.seen)
         except CountedMeanwhile as meanwhile:
-            stands = str(meanwhile.stands.hand.points)
-            return _page(access, draft.refused(str(meanwhile)), stands=stands), 409
+            return _page(access, draft.refused(str(meanwhile)), stands=meanwhile.stands), 409
         except Refused as refused:
             return _page(access, draft.refused(str(refused))), 422
     if sent_by_script():
@@ -226,7 +226,8 @@ def _settle(access: Access, draft: SeatDraft) -> Response | tuple[str, int]:
         if right == mine.hand.points:
             deny(access, draft.deal_id, mine.typed)
         else:
-            count_hand(access, draft.deal_id, Hand(points=right), out=False, seen=draft.seen)
+            hand, besides = Hand(points=right), Besides(melded=mine.besides.melded)
+            count_hand(access, draft.deal_id, hand, besides, out=False, seen=draft.seen)
     except Refused as refused:
         return _page(access, problem=str(refused)), 409
     return redirect(url_for("games.seat", game_id=access.game_id))
@@ -243,7 +244,7 @@ def sign(game_id: str) -> Response | str | tuple[str, int]:
     sent, book = request.form, book_of(access)
     hand = {name: text for name, text in sent.items() if name not in CARRIED}
     entered = SeatDraft.read(book, access.seat, hand)
-    draft = entered if entered.text or entered.out else None
+    draft = None if entered.is_empty else entered
     row = book.deal_by_id(carried_number(sent.get("deal", "")))
     if row is None or _values(row) != sent.get("values"):
         return _page(access, draft, problem=say("no-sign-changed")), 409
@@ -262,7 +263,11 @@ def sign(game_id: str) -> Response | str | tuple[str, int]:
 
 
 def _page(
-    access: Access, draft: SeatDraft | None = None, *, problem: str = "", stands: str = ""
+    access: Access,
+    draft: SeatDraft | None = None,
+    *,
+    problem: str = "",
+    stands: CountedHand | None = None,
 ) -> str:
     """The page as it is now, and on it what was just sent."""
     book, player = book_of(access), access.seat
@@ -271,7 +276,7 @@ def _page(
     mine = counted_by(access) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
-    terms = book.terms
+    terms, way = book.terms, way_of(book.variant)
     return render_template(
         "games/seat.html",
         access=access,
@@ -279,7 +284,8 @@ def _page(
         deal=deal,
         now=Banner(book, plan, player) if plan else None,
         rulings=sum(line.is_ruling and line.stands for line in book.log),
-        way=way_of(book.variant),
+        way=way,
+        low_ace=terms.points.low_ace,
         keys=keys_of(terms) if deal else (),
         suits=suits_of(terms),
         mine=mine,
@@ -290,7 +296,7 @@ def _page(
         else (),
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
-        text=draft.text if draft else mine.text if mine else "",
+        entered=draft.entered if draft else mine.texts(way) if mine else {},
         problem=problem or (draft.problem if draft else ""),
         odd=draft.oddities if draft else (),
         mark=mark_of(draft.oddities) if draft else "",
@@ -313,6 +319,6 @@ def _otherwise(access: Access, row: DealRow) -> str:
     """That a deal is saved with another value than this phone sent; empty where it is not."""
     player = access.seat
     sent = counted_hands(access, row.deal_id).get(player)
-    if sent is None or row.signed.get(player) or sent.hand.points == row.hands[player].points:
+    if sent is None or row.signed.get(player):
         return ""
-    return saved_otherwise(row, player, sent.hand)
+    return saved_otherwise(row, player, sent.hand, sent.besides)
