@@ -7,9 +7,10 @@ from itertools import islice
 
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.scoring.parts import telling
 from referee.rules.scoring.standings import Column
-from referee.scorebook.events.deals import NewDeal
+from referee.scorebook.events.deals import CardsDrawn, NewDeal
 from referee.scorebook.projection import DealRow, ScoreBook
 
 
@@ -118,14 +119,16 @@ def best_first(totals: Iterable[ScoreTotal]) -> tuple[ScoreTotal, ...]:
 
 def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
     """The score table with the points that were written first where they were corrected."""
-    first = {
-        recorded.event.deal: recorded.event
-        for recorded in book.events
-        if recorded.number in book.effective and isinstance(recorded.event, NewDeal)
-    }
+    first, drawn = dict[int, NewDeal](), dict[int, Drawn]()
+    for event in [one.event for one in book.events if one.number in book.effective]:
+        if isinstance(event, NewDeal):
+            first[event.deal] = event
+        elif isinstance(event, CardsDrawn) and event.deal not in first:
+            drawn[event.deal] = event.drawn
     rows = []
     for row, deal in zip(scores.rows, book.deals, strict=True):
-        wrote = first[row.deal_id].rewriting(deal).points
+        then = replace(deal, drawn=drawn.get(row.deal_id, NOTHING_DRAWN))
+        wrote = first[row.deal_id].rewriting(then).points
         cells = [
             cell if wrote.get(cell.player) in (None, cell.points)
             else replace(cell, was=wrote[cell.player])

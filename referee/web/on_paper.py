@@ -14,14 +14,12 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.deals import DealCorrected, ResultsSwapped
 from referee.scorebook.events.table import RulingKept
 from referee.scorebook.links import Access, Role, open_game, viewer_link
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
-_OF_A_DEAL: Final = (DealCorrected, ResultsSwapped)
 _REASONS: Final = 2
 
 
@@ -76,9 +74,7 @@ def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -
             *(
                 line.says
                 for line, event in lines
-                if event.is_change
-                and not event.is_annotation
-                and not (isinstance(event, _OF_A_DEAL) and event.deal in struck)
+                if event.is_change and not event.is_annotation and event.corrects not in struck
             ),
         ),
         rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
@@ -99,9 +95,7 @@ def _corrected(game: GameOnPaper, book: ScoreBook) -> Iterator[str]:
         last = max(
             recorded.number
             for recorded in book.events
-            if recorded.number in book.effective
-            and isinstance(recorded.event, _OF_A_DEAL)
-            and recorded.event.deal == row.deal_id
+            if recorded.number in book.effective and recorded.event.corrects == row.deal_id
         )
         line = book.line(last)
         yield say(

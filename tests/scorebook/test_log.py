@@ -5,13 +5,14 @@ from random import Random
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from referee.rules.building.build import build
 from referee.rules.cards import parse_cards
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.base import Besides, Event, Recorded, Seat
+from referee.scorebook.events.base import Besides, Event, Hand, Recorded, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
     DealCorrected,
@@ -32,9 +33,9 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
-from referee.scorebook.events.signing import SeatTaken
+from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.state import GameState
-from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed
+from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed, with_options
 from referee.scorebook.events.undoing import Undone, effective
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow, read_book, read_on
@@ -659,3 +660,36 @@ def test_a_table_says_what_it_drew_for_the_next_deal():
     for wrong in (CardsDrawn(deal=2, wild="7"), CardsDrawn(deal=1), CardsDrawn(deal=1, wild="B")):
         with pytest.raises(Refused):
             book(wrong, variant=drawing)
+
+
+def test_a_table_says_afterwards_what_it_drew_for_a_deal():
+    drawing = load("indian-rummy")
+    by_cards = Hand(points=27, cards="K 7 10")
+    played = replace(written(1, "p1", 0, by_cards, 27), besides=Besides())
+    signed = DealSigned(
+        deal=1, player="p2", out="p1", points={"p1": 0, "p2": 27, "p3": 27}, besides=Besides()
+    )
+    found = book(played, signed, CardsDrawn(deal=1, wild="7"), variant=drawing)
+    # The seven costs nothing now; points that were typed stay.
+    assert found.deals[0].points == {"p1": 0, "p2": 20, "p3": 27}
+    assert found.deals[0].hands["p2"] == Hand(points=20, cards="K 7 10")
+    assert found.deals[0].plan.terms.is_wild(parse_cards("7h")[0])
+    assert [line.says for line in found.log[-3:]] == [
+        "Drawn as wild for deal 1: sevens",
+        "Ben, deal 1: 20, not 27",
+        "Deal 1: agreed by Ben before this change",
+    ]
+    # The next deal has a draw of its own, and a draw that is undone counts no more.
+    assert not found.terms.drawn.wild
+    undone = book(played, CardsDrawn(deal=1, wild="7"), Undone(entry=3), variant=drawing)
+    assert undone.totals["p2"] == 27
+    # Once the deal itself is undone, there is nothing to be counted.
+    assert book(played, CardsDrawn(deal=1, wild="7"), Undone(entry=2), variant=drawing).deals == ()
+
+
+def test_a_card_turned_up_is_said_afterwards_for_a_spade_that_doubles():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    played = replace(written(1, "p1", 5, 20), besides=Besides())
+    turned_up = CardsDrawn(deal=1, upcard="6s")
+    found = read_book(game, log_of(started("Ann", "Bo"), played, turned_up))
+    assert found.totals == {"p1": 30, "p2": 0}

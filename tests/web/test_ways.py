@@ -42,9 +42,9 @@ def parts(client: CheckedClient, table: str) -> list[dict[str, int]]:
     return list(game(client, table)["deals"][-1]["parts"].values())
 
 
-def draw(client: CheckedClient, table: str, **what: str) -> None:
-    """Say what the table drew."""
-    form = next(one for one in client.see(table).forms if one.action.endswith("/drawn"))
+def draw(client: CheckedClient, page: str, **what: str) -> None:
+    """Say what the table drew, on its page or on that of a deal."""
+    form = next(one for one in client.see(page).forms if one.action.endswith("/drawn"))
     assert client.post(form.action, data=form.fields | what).status_code == 302
 
 
@@ -186,6 +186,19 @@ def test_gin_under_oklahoma_heeds_the_card_turned_up(client: CheckedClient) -> N
     # With 5 it goes: 15, twice for the spade.
     write(client, table, 1, "p1", "5", "20")
     assert totals(client, table) == [30, 0]
+
+
+def test_what_was_turned_up_is_said_once_the_deal_is_saved(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo", oklahoma="spades")
+    write(client, table, 1, "p1", "5", "20")
+    write(client, table, 2, "p2", "20", "0")
+    assert totals(client, table) == [15, 45]
+    draw(client, f"{table}/deals/1", upcard="6", suit="s")
+    assert totals(client, table) == [30, 45]
+    # A correction keeps to it, and so does the sheet that says what was corrected.
+    write(client, table, 1, "p1", "4", "20")
+    assert totals(client, table) == [32, 45]
+    assert "Ann 32, not 15" in client.see(f"{table}/print/view?sheet=final").text
 
 
 def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> None:

@@ -146,6 +146,11 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
         """A concurrent event that shares one of these is answered with `Stale`."""
         return frozenset(subject.format(self) for subject in self.subjects)
 
+    @property
+    def corrects(self) -> int | None:
+        """The id of the deal of which it says otherwise how it ended, or None."""
+        return None
+
     def check(self, book: "ScoreBook") -> None:
         """Check that it can follow a score book; raises `Refused` saying what would be right.
 

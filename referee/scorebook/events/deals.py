@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from referee.language import Phrase, Series, Value, listed, say
@@ -19,13 +20,14 @@ from referee.scorebook.events.base import (
     Cards,
     DealId,
     Event,
+    Hand,
     Hands,
     PlayerKey,
     Result,
     Seat,
 )
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
-from referee.scorebook.hands import hand_problem, shown_hands
+from referee.scorebook.hands import count_cards, hand_problem, shown_hands
 from referee.scorebook.plain import is_named
 
 if TYPE_CHECKING:
@@ -116,6 +118,10 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
 class DealCorrected(WholeDeal, frozen=True, kw_only=True):
     """A deal that was written before, whole, as it should be."""
 
+    @property
+    def corrects(self) -> int | None:
+        return self.deal
+
     def check(self, book: "ScoreBook") -> None:
         place = book.state.index_of(self.deal)
         if place is None:
@@ -129,10 +135,7 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
             return Folded(state)
         before = state.deals[place]
         now = self.rewriting(before)
-        lines = (
-            *_corrected(state.names, place + 1, before, now),
-            *_signed_before(state.names, place + 1, before, now),
-        )
+        lines = _rewritten(state.names, place + 1, before, now, tells=True)
         return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
 
 
@@ -176,9 +179,10 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
-    """What the table drew for the next deal, each empty where it said nothing.
+    """What the table drew for the next deal or one that is written, each empty for nothing said.
 
-    `deal` is the id that the deal will have. `wild` is the rank that is wild, `*` where a joker was
+    `deal` is the id that the deal has or will have. Hands that were written by their cards are
+    counted anew. `wild` is the rank that is wild, `*` where a joker was
     drawn, and `upcard` the card turned up.
     """
 
@@ -189,9 +193,14 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     subjects = ("drawn {0.deal}",)
     is_change = False
 
+    @property
+    def corrects(self) -> int | None:
+        return self.deal
+
     def check(self, book: "ScoreBook") -> None:
-        game = book.variant
-        if book.next_deal is None or self.deal != book.next_deal_id:
+        deal = book.state.deal(self.deal)
+        game = deal.variant if deal else book.variant
+        if deal is None and (book.next_deal is None or self.deal != book.next_deal_id):
             raise Refused("no-deal-next", next=book.next_deal_id, deal=self.deal)
         if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
             raise Refused("no-drawn-wild")
@@ -204,15 +213,28 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         if not (self.wild or turned_up):
             raise Refused("no-drawn")
 
-    def apply(self, state: GameState) -> Folded:
+    @property
+    def drawn(self) -> Drawn:
+        """What was drawn."""
         cards = parse_cards(self.upcard, suits=False)
-        drawn = Drawn(self.wild, cards[0] if cards else None)
+        return Drawn(self.wild, cards[0] if cards else None)
+
+    def apply(self, state: GameState) -> Folded:
+        drawn = self.drawn
         said: dict[str, Value] = {"wild": all_of(self.wild)} if self.wild else {}
-        said |= {"upcard": cards[0]} if cards else {}
+        said |= {"upcard": drawn.upcard} if drawn.upcard else {}
         which = "log-drawn-upcard" if not self.wild else "log-drawn-wild"
         message = "log-drawn-wild-upcard" if len(said) > 1 else which
-        line = Phrase.of(message, deal=len(state.deals) + 1, **said)
-        return Folded(replace(state, drawn={**state.drawn, self.deal: drawn}), (line,))
+        place = state.index_of(self.deal)
+        number = len(state.deals) + 1 if place is None else place + 1
+        line = Phrase.of(message, deal=number, **said)
+        after = replace(state, drawn={**state.drawn, self.deal: drawn})
+        if place is None:
+            return Folded(after, (line,))
+        before = state.deals[place]
+        now = _counted_anew(replace(before, drawn=drawn), before.variant.at(number, drawn))
+        lines = (line, *_rewritten(state.names, number, before, now))
+        return Folded(after.with_deals(place, [now], instead=1), lines, number)
 
 
 class DealDeleted(Event, frozen=True, kw_only=True):
@@ -242,6 +264,10 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
 
     subjects = ("deal {0.deal}",)
 
+    @property
+    def corrects(self) -> int | None:
+        return self.deal
+
     def check(self, book: "ScoreBook") -> None:
         hands = book.state.deal_there(self.deal).hands
         if self.one == self.other or not {self.one, self.other} <= hands.keys():
@@ -262,6 +288,22 @@ class ResultsSwapped(Event, frozen=True, kw_only=True):
         )
         lines = (line, *_signed_before(names, place + 1, before, now))
         return Folded(state.with_deals(place, [now], instead=1), lines, place + 1)
+
+
+def _counted_anew(deal: PlayedDeal, terms: Terms) -> PlayedDeal:
+    """A deal whose hands by cards count what they do under some terms."""
+
+    def counted(hands: Mapping[str, Hand], *, laid: bool = False) -> dict[str, Hand]:
+        return {
+            player: count_cards(terms, hand.cards, laid=laid)[0] if hand.cards else hand
+            for player, hand in hands.items()
+        }
+
+    besides, hands = deal.besides, counted(deal.hands)
+    if besides:
+        hands |= shown_hands(terms, deal.out, hands)[0]
+        besides = msgspec.structs.replace(besides, melded=counted(besides.melded, laid=True))
+    return deal.ending(deal.out, hands, besides)
 
 
 def _signed_before(
@@ -350,10 +392,13 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     return Phrase(message, tuple(values.items()))
 
 
-def _corrected(
-    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal
+def _rewritten(
+    names: Mapping[str, str], deal: int, before: PlayedDeal, now: PlayedDeal, *, tells: bool = False
 ) -> tuple[Phrase, ...]:
-    """What a correction changed, players whose points stayed left out."""
+    """What a change of a deal changed, and who had signed it before; where it `tells`, if nothing.
+
+    Players whose points stayed are left out.
+    """
     lines = []
     if before.out != now.out:
         somebody = "" if before.out and now.out else "-somebody" if now.out else "-nobody"
@@ -372,7 +417,9 @@ def _corrected(
                 lines.append(_changed(what, old, new, {"player": name, "deal": deal}))
                 break
     unchanged = "log-corrected-nothing" if before.hands == now.hands else "log-corrected-cards"
-    return tuple(lines) or (Phrase.of(unchanged, deal=deal),)
+    if tells and not lines:
+        lines.append(Phrase.of(unchanged, deal=deal))
+    return (*lines, *_signed_before(names, deal, before, now))
 
 
 def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Value]) -> Phrase:

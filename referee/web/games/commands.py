@@ -111,10 +111,11 @@ def _returned(book: ScoreBook, sent: Texts) -> Event:
 
 
 def _drawn(book: ScoreBook, sent: Texts) -> Event:
-    upcard = sent["upcard"]
+    deal, upcard = carried_number(sent["slip"]), sent["upcard"]
+    written = book.state.deal(deal)
     return CardsDrawn(
-        deal=carried_number(sent["slip"]),
-        wild=sent["wild"] or book.terms.drawn.wild,
+        deal=deal,
+        wild=sent["wild"] or (written or book.terms).drawn.wild,
         upcard=upcard and upcard + sent["suit"],
     )
 

@@ -30,6 +30,7 @@ from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
+from referee.web.games.score_table import draws_of
 from referee.web.games.views import blueprint
 from referee.web.rate_limit import writes
 from referee.web.security import sent_by_script
@@ -151,6 +152,7 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         replaces=request.form.get("replaces", ""),
         counted=lines,
         swap=_swap_form(draft) if draft.row else None,
+        draws=draws_of(draft.terms),
         following=_following(access, draft) if draft.kind == "save" else (),
     )
 

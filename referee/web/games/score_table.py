@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.language import listed, say
 from referee.rules.cards import JOKER_RANK, Card
@@ -17,7 +17,7 @@ from referee.rules.deals import (
 from referee.rules.examples import deal_melds
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.runs import from_the_top
-from referee.rules.schema.variant import Terms, Variant
+from referee.rules.schema.variant import Terms
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.events.players import coming_back
@@ -33,8 +33,7 @@ class Banner:
     `deals` is None in games without a number, and in a play-off after the last of them; `target` is
     the total that ends the game, `out_at` that at which a player is out, each 0 for none. `heading`
     is what is read from afar. `melds` are cards that fulfil the contract, or those that are wild.
-    `dealer` and `leader` are players' keys. `draws` is what the table is asked to say that it drew,
-    `suits` those among which it matters, `turned_up` what hangs on the card turned up, in words.
+    `dealer` and `leader` are players' keys.
     """
 
     def __init__(self, book: ScoreBook, plan: DealPlan, player: str = "") -> None:
@@ -53,10 +52,7 @@ class Banner:
         self.dealer = book.state.next_dealer
         self.leader = book.leader
         self.is_card_game = variant.is_card_game
-        self.draws = _draws(variant)
-        self.suits = variant.deck.suits if variant.scoring.spades_double else ()
-        self.has_drawn = plan.terms.drawn != NOTHING_DRAWN
-        self.turned_up = _turned_up(plan.terms)
+        self.draws = draws_of(plan.terms)
         self.asks = contract_words(contract) or plan.name
         self.heading = (
             self.asks
@@ -72,12 +68,31 @@ def _wild(terms: Terms) -> tuple[tuple[Card, ...], ...]:
     return tuple((Card(rank, suit),) for suit in terms.deck.suits) if rank not in ("", "*") else ()
 
 
-def _draws(variant: Variant) -> tuple[str, tuple[Card, ...]]:
-    """What the table is asked to say that it drew, `wild` or `upcard`, and among which ranks."""
-    ranks = tuple(map(Card, variant.deck.ranks))
-    if variant.wilds.drawn:
-        return "wild", (*ranks, *((Card(JOKER_RANK),) if variant.has_jokers else ()))
-    return ("upcard", ranks) if variant.heeds_upcard else ("", ())
+class Draws(NamedTuple):
+    """What the table is asked to say that it drew, `what`: `wild` or `upcard`, or nothing.
+
+    It is one of these `cards`, of the `suits` among which it matters. `drawn`: the table said it
+    already, and `turned_up` is what hangs on the card turned up, in words.
+    """
+
+    what: str
+    cards: tuple[Card, ...]
+    suits: tuple[str, ...]
+    drawn: bool
+    turned_up: str
+
+
+def draws_of(terms: Terms) -> Draws:
+    """What a table is asked to say that it drew for a deal under these terms."""
+    wild = terms.wilds.drawn
+    joker = [Card(JOKER_RANK)] if wild and terms.has_jokers else []
+    return Draws(
+        what="wild" if wild else "upcard" if terms.heeds_upcard else "",
+        cards=(*map(Card, terms.deck.ranks), *joker),
+        suits=terms.deck.suits if terms.scoring.spades_double else (),
+        drawn=terms.drawn != NOTHING_DRAWN,
+        turned_up=_turned_up(terms),
+    )
 
 
 def _own_contract(book: ScoreBook, player: str) -> str:
