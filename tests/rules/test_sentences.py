@@ -213,6 +213,8 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "Deal 1 asks for two sets of 3; 4♥ 5♥ 6♥ are a run, and a set is missing."),
         (BICYCLE, "contract", {"deal": 1, "cards": "9s 9d 9c 4h 5h 6h 7h"},
          "4♥ 5♥ 6♥ 7♥ are a run, and deal 1 asks for two sets of 3."),
+        (BICYCLE, "contract", {"deal": 1, "cards": "9s 9d 9c Ks Qd 5c"},
+         "Still missing is a set of 3, and nothing else here comes near one."),
         (BICYCLE, "contract", LAST_CONTRACT,
          "The contract takes the whole hand here, so this is legal only if these are all your "
          "cards."),

@@ -400,8 +400,11 @@ def _heap_findings(terms: Terms, laid: Laid) -> Findings:
     piece = short[0].piece
     assert piece, "only melds of the contract lack cards"
     cards = tuple(_among(laid, Counter([*short[0].cards, *near.left])))
-    readings = judge_meld(terms, cards).readings
-    kind = readings[0].kind if readings else piece.kind
+    meld = judge_meld(terms, cards)
+    is_short_run = len(cards) > 2 and [one.rule for one in meld.findings] == ["run.length"]
+    if not meld.readings and not is_short_run:
+        return gap_findings(terms, near)
+    kind = meld.readings[0].kind if meld.readings else piece.kind
     code = "kind" if kind == piece.kind else "other"
     return (
         broken(terms, "contract.pieces", code, deal=terms.number, contract=asked,
