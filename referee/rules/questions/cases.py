@@ -65,10 +65,10 @@ class Case:
 
     def _game(self, load: Load) -> Variant:
         options = self.given.get("options")
-        if options is not None and not isinstance(options, Mapping):
+        if options is not None and not (
+            isinstance(options, Mapping) and all(isinstance(name, str) for name in options)
+        ):
             raise CaseError("options", "case-options-table")
-        if options and not all(isinstance(name, str) for name in options):
-            raise CaseError("options", "case-options-names")
         try:
             return load(self[GAME], options)
         except LookupError as error:
