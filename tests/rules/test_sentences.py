@@ -201,6 +201,8 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "The discard may not be claimed in deal 7, so it stays and Bob draws from the stock."),
         (HOUSE, "claim", {"deal": 7, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},
          "The discard may not be claimed in deal 7, so Bob takes it."),
+        (BASIC, "take-wild", {"give": "9s", "meld": "8s 2h 10s", "use": "now"},
+         "No card is wild in this game, so there’s none to take."),
         (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": False},
          "Bob leaves the discard and draws."),
         (BASIC, "claim", {"deal": 1, **TURN_OF_BOB, "wants": True, "claims": ["Cay"]},

@@ -328,7 +328,7 @@ lay-off-fit_not-gap = { $missing-count ->
        *[other] { $added } can’t be added to { $onto }: { $missing } are missing between.
     }
 lay-off-fit_not-full = { $added } can’t be added to { $onto }: that run is full.
-lay-off-fit_no-meld = { $onto } isn’t a meld to add to.
+lay-off-fit_no-meld = { $onto } isn’t a meld, so nothing can be added to it or taken from it.
 lay-off-contract = Cards may be added to any meld on the table.
 lay-off-contract_own = Cards may be added to melds of your own.
 lay-off-owner = Melds of others may be added to.

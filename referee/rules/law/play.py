@@ -233,15 +233,15 @@ def judge_take_wild(
     """
     kinds, cards = terms.take_wild.kinds, cards_of(meld)
     findings = [*_taking_rules(terms, down=down, whose=whose, turn=turn, use=use)]
-    table = on_table(terms, meld)
-    if table is None:
-        findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards))
-        return JudgedTaking((*findings, *meld_faults(terms, meld)), [])
     if not kinds:
         never = broken(terms, "take-wild.kind", "never")
         if not terms.has_wilds:
             never = broken(terms, "cards.packs", "none-wild")
         return JudgedTaking((*findings, never), [])
+    table = on_table(terms, meld)
+    if table is None:
+        findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards))
+        return JudgedTaking((*findings, *meld_faults(terms, meld)), [])
     if table.kind not in kinds:
         findings.append(broken(terms, "take-wild.kind", f"from-{table.kind}", meld=cards))
     free, kept = _wilds_for(terms, give, table, take)
