@@ -12,7 +12,7 @@ import msgspec
 from referee.language import has, say
 from referee.rules.findings import Verdict
 from referee.rules.questions import QUESTIONS
-from referee.rules.questions.fields import ALWAYS, NUMBER, Field
+from referee.rules.questions.fields import ALWAYS, NUMBER, WORD, Field
 from referee.rules.questions.json_types import TEXT, Schema, json_schema
 from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
@@ -114,12 +114,14 @@ def field_schema(field: Field[Any]) -> Schema:
     schema = dict(field.holds.schema)
     if field.holds is NUMBER:
         schema |= {"minimum": field.least, "maximum": field.most}
-    if field.words:
-        schema["enum"] = list(map(str, field.words))
+    if field.holds is WORD and field.words:
+        schema["enum"] = [*field.words]
+    elif field.words:
+        schema["additionalProperties"] = schema["additionalProperties"] | {"enum": [*field.words]}
     if field.or_null or field.needed is not ALWAYS:
         schema["type"] = [schema["type"], "null"]
-        schema |= {"enum": [*schema["enum"], None]} if field.words else {}
-    about = "" if field.words else field.how
+        schema |= {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    about = "" if "enum" in schema else field.how
     needed = say(f"needed-{field.needed.name}") if field.needed.name else ""
     return schema | {"description": " ".join(filter(None, (about, needed)))}
 

@@ -259,6 +259,8 @@ def test_of_several_contracts_only_the_one_that_was_laid_is_named(laid):
         ({"ask": "meld", "cards": "8sx"}, "“x” is not a card."),
         ({"ask": "meld", "cards": "8s", "kind": "book"}, "Write one of these: set, run."),
         ({"ask": "meld", "cards": "8s", "players": "two"}, "Write a whole number, such as 4."),
+        ({"game": "indian-rummy", "ask": "score", "wild": "J", "hands": {"Ann": "", "Bob": ""},
+          "out": "Ann", "dropped": {"Bob": "last"}}, "Write a table of when players dropped"),
         ({"ask": "meld", "cards": "8s", "options": [1]}, "Write a table of options by name"),
         ({"ask": "meld", "cards": "8s", "options": {1: 2}}, "Write a table of options by name"),
         ({"ask": "meld", "cards": "8s", "options": {"packs": 9}},

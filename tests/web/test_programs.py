@@ -83,6 +83,13 @@ def test_the_document_speaks_of_rulings_and_of_games(client: CheckedClient) -> N
     assert about.startswith("Rulings on") and "Games: start one" in about
 
 
+def test_a_word_for_each_player_is_one_of_a_few(client: CheckedClient) -> None:
+    document: Any = client.get("/api/openapi.json").json
+    dropped = document["components"]["schemas"]["ScoreCase"]["properties"]["dropped"]
+    assert dropped["additionalProperties"]["enum"] == ["first", "middle"]
+    assert "enum" not in dropped
+
+
 def test_every_door_says_how_long_to_wait(client: CheckedClient) -> None:
     document: Any = client.get("/api/openapi.json").json
     doors = [door for doors in document["paths"].values() for door in doors.values()]

@@ -23,20 +23,6 @@ needed-must-open = Needed where a player’s first melds must be a contract, or 
 needed-upcard-limits = Needed for a knock where the card turned up is the limit.
 needed-wild-drawn = Needed where a card is drawn whose rank is wild.
 needed-wild-by-deal = Needed where the wild rank changes from deal to deal.
-holds = { $what ->
-        [some-cards] Some cards.
-        [card] Card.
-        [melds] Melds.
-        [number] Number.
-        [truth] Truth.
-        [word] Word.
-        [name] Name.
-        [names] Names.
-        [some-names] Some names.
-        [hands] Hands.
-        [rounds] Rounds.
-       *[cards] Cards.
-    }
 
 ## Games
 api-secret = You open a game with the secret of one of its links: the part of its address after <code>/k/</code>. The scorekeeper’s secret reads and writes, the viewer’s only reads.

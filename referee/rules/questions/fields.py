@@ -62,12 +62,11 @@ NEVER = Where("", lambda _: False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldType(Generic[T]):
-    """What a field holds: its name for people who write programs, how it is read, and its schema.
+    """What a field holds: how it is read, and its schema.
 
     `read` is given the field, its value, and the case, by whose deck cards are read.
     """
 
-    name: str
     read: "Callable[[Field[Any], Any, Case], T]"
     schema: Schema
 
@@ -112,7 +111,7 @@ class Field(NamedTuple, Generic[T]):
     @property
     def how(self) -> str:
         """What would be right."""
-        if self.words:
+        if self.words and self.holds is WORD:
             return say("case-word", words=", ".join(self.words))
         return say(f"how-{self.name}")
 
@@ -195,7 +194,7 @@ def _rank(field: Field[str], value: Any, case: "Case") -> str:
     raise field.refusal()
 
 
-def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[tuple[T, ...]]:
+def _several(of: FieldType[T], most: int = MOST_NAMES) -> FieldType[tuple[T, ...]]:
     """A list."""
 
     def read(field: Field[Any], value: Any, case: "Case") -> tuple[T, ...]:
@@ -207,10 +206,10 @@ def _several(name: str, of: FieldType[T], most: int = MOST_NAMES) -> FieldType[t
             )
         return tuple([of.read(field, item, case) for item in value])
 
-    return FieldType(name, read, {"type": "array", "items": of.schema, "maxItems": most})
+    return FieldType(read, {"type": "array", "items": of.schema, "maxItems": most})
 
 
-def _by_name(name: str, of: FieldType[T], **least: int) -> FieldType[dict[str, T]]:
+def _by_name(of: FieldType[T], **least: int) -> FieldType[dict[str, T]]:
     """The same for some players, by name; for one at least where `minProperties` says so."""
 
     def read(field: Field[Any], value: Any, case: "Case") -> dict[str, T]:
@@ -219,48 +218,46 @@ def _by_name(name: str, of: FieldType[T], **least: int) -> FieldType[dict[str, T
         return {_name(field, one, case): of.read(field, has, case) for one, has in value.items()}
 
     schema = {"type": "object", "additionalProperties": of.schema, "maxProperties": MOST_NAMES}
-    return FieldType(name, read, schema | least)
+    return FieldType(read, schema | least)
 
 
 _TEXT: Schema = TEXT | {"maxLength": MOST_CARDS * 12}
 _SOME_TEXT: Schema = _TEXT | {"minLength": 1}
 _POINTS: Schema = WHOLE | {"minimum": -MOST_POINTS, "maximum": MOST_POINTS}
 
-LAID = FieldType("cards", _cards(laid_of, "case-no-cards"), _SOME_TEXT)
+LAID = FieldType(_cards(laid_of, "case-no-cards"), _SOME_TEXT)
 """Cards in the order given, wilds with what they are said to stand for."""
-HELD = FieldType("some cards", _cards(cards_of_deck), _TEXT)
+HELD = FieldType(_cards(cards_of_deck), _TEXT)
 """Cards that stand for themselves; none for blank text."""
-RANKS = FieldType("some cards", _cards(partial(cards_of_deck, suits=False)), _TEXT)
+RANKS = FieldType(_cards(partial(cards_of_deck, suits=False)), _TEXT)
 """As `HELD`; suits are no matter."""
-SOME_CARDS = FieldType("cards", _cards(cards_of_deck, "case-no-cards"), _SOME_TEXT)
+SOME_CARDS = FieldType(_cards(cards_of_deck, "case-no-cards"), _SOME_TEXT)
 """As `HELD`, one at least."""
-CARD = FieldType("card", _card, _SOME_TEXT)
-RANK = FieldType("rank", _rank, _SOME_TEXT)
+CARD = FieldType(_card, _SOME_TEXT)
+RANK = FieldType(_rank, _SOME_TEXT)
 """A bare rank, `*` for a joker."""
-MELDS = _several("melds", FieldType("meld", _cards(laid_of, "case-empty-meld"), _SOME_TEXT))
+MELDS = _several(FieldType(_cards(laid_of, "case-empty-meld"), _SOME_TEXT))
 """A list of melds, each a text of cards; none for an empty list."""
-NUMBER = FieldType("number", _number, WHOLE)
-TRUTH = FieldType("truth", _truth, json_schema(bool))
-WORD = FieldType("word", _word, TEXT)
+NUMBER = FieldType(_number, WHOLE)
+TRUTH = FieldType(_truth, json_schema(bool))
+WORD = FieldType(_word, TEXT)
 """One of a few words; any text where a field lists none."""
-NAME = FieldType("name", _name, TEXT | {"minLength": 1, "maxLength": LONGEST_NAME})
-NAMES = _several("names", NAME)
+NAME = FieldType(_name, TEXT | {"minLength": 1, "maxLength": LONGEST_NAME})
+NAMES = _several(NAME)
 """A list of players' names."""
-SOME_NAMES = _several("some names", NAME)
+SOME_NAMES = _several(NAME)
 """As `NAMES`, of players who are named elsewhere in the case."""
-HANDS = _by_name("hands", RANKS, minProperties=1)
+HANDS = _by_name(RANKS, minProperties=1)
 """The cards that each player holds, by name; suits are no matter."""
-MELDS_BY_NAME = _by_name("melds by name", MELDS)
+MELDS_BY_NAME = _by_name(MELDS)
 """The melds that each player laid down, by name."""
-WORDS_BY_NAME = _by_name("words by name", NAMES)
+WORDS_BY_NAME = _by_name(NAMES)
 """Words for what each player did, by name."""
-WORD_BY_NAME = _by_name("word by name", WORD)
+WORD_BY_NAME = _by_name(WORD)
 """One word for what each player did, by name."""
-NUMBER_BY_NAME = _by_name("number by name", NUMBER)
+NUMBER_BY_NAME = _by_name(NUMBER)
 """A number for some players, by name."""
-ROUNDS = _several(
-    "rounds", _by_name("points by name", FieldType("points", _number, _POINTS)), MOST_ROUNDS
-)
+ROUNDS = _several(_by_name(FieldType(_number, _POINTS)), MOST_ROUNDS)
 """Points by name for each round."""
 
 ON_CARDS = frozenset({LAID, MELDS, HELD, CARD, RANKS})
