@@ -271,12 +271,24 @@ def links_of(access: Access) -> tuple[Link, ...]:
     return tuple(_link(row) for row in rows if row.withdrawn_at is None)
 
 
-def viewer_link(access: Access) -> Link | None:
-    """The newest link of a game that only reads, or None; whoever writes may pass it on."""
-    with reading() as session:
-        rows = _links(session, access.row)
-    shown = [row for row in rows if row.role == Role.VIEWER and row.withdrawn_at is None]
-    return _link(shown[-1]) if shown and access.writes else None
+_VIEWERS: Final = Statement(
+    sa.select(LinkRow.public_id, LinkRow.token_hash)
+    .where(
+        LinkRow.game_id == sa.bindparam("row"),
+        LinkRow.role == sa.bindparam("role"),
+        LinkRow.withdrawn_at.is_(None),
+    )
+    .order_by(LinkRow.number)
+)
+
+
+def viewer_token(access: Access) -> str | None:
+    """The secret of the newest link of a game that only reads; whoever writes may pass it on.
+
+    None for others, where there is no such link, and where its secret cannot be shown again.
+    """
+    shown = _VIEWERS.read(row=access.row, role=Role.VIEWER.value) if access.writes else []
+    return _known_token(**shown[-1]) if shown else None
 
 
 def _links(session: Session, game_row: int) -> list[LinkRow]:
@@ -400,7 +412,6 @@ def _next_number(rows: Sequence[LinkRow], role: Role) -> int:
 
 
 def _link(row: LinkRow) -> Link:
-    token = token_of(row.public_id)
     return Link(
         link_id=row.public_id,
         role=Role(row.role),
@@ -408,8 +419,14 @@ def _link(row: LinkRow) -> Link:
         made_at=row.made_at,
         name=row.name or "",
         used_at=row.used_at,
-        token=token if _hash(token) == row.token_hash else None,
+        token=_known_token(row.public_id, row.token_hash),
     )
+
+
+def _known_token(public_id: str, token_hash: str) -> str | None:
+    """The secret of a link, unless it was made under another secret key."""
+    token = token_of(public_id)
+    return token if _hash(token) == token_hash else None
 
 
 def _hash(token: str) -> str:

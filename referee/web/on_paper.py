@@ -15,7 +15,7 @@ from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
 from referee.scorebook.events.table import RulingKept
-from referee.scorebook.links import Access, Role, open_game, viewer_link
+from referee.scorebook.links import Access, Role, open_game, viewer_token
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
@@ -38,8 +38,7 @@ def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
     book, link = book_of(access), None
     # A link to the one phone that has the game would lead nobody there.
     if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
-        viewer = viewer_link(access)
-        link = keyring.link_address(viewer.token) if viewer and viewer.token else None
+        link = keyring.link_address(viewer_token(access))
     return book.variant, game_on_paper(access, book, link=link)
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from referee.language import listed, say
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
-from referee.scorebook.links import Access, Role, use_link, viewer_link
+from referee.scorebook.links import Access, Role, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
@@ -55,8 +55,7 @@ def screen(game_id: str) -> str:
     """The table in large, to be read across the room."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
-    link = viewer_link(access)
-    address = keyring.link_address(link.token) if link else None
+    address = keyring.link_address(viewer_token(access))
     return render_template(
         "games/screen.html",
         access=access,
