@@ -11,6 +11,7 @@ from referee.printing.ahead import WANTED
 from referee.printing.kit import fitting_sheets
 from referee.printing.options import Paper
 from referee.printing.sheets import SHEETS
+from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.pages import CheckedClient
@@ -116,9 +117,28 @@ def test_a_press_that_fails_says_so_and_offers_the_print_view(
     assert any("/print/view" in link for link in client.page.links)
 
 
-@pytest.mark.parametrize("players", ["1", "99", "x"])
-def test_a_number_of_players_that_cannot_be_is_refused(client: CheckedClient, players: str) -> None:
-    client.see(f"/prints/{GAME.id}/pdf?sheet=score-pad&players={players}", 400)
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ("players=1", "on paper is for"),
+        ("players=99", f"Paper takes up to {SEATS} players, not 99."),
+        ("copies=51", "Print 1 to 50 copies at a time, not 51."),
+        ("up=3", "Put 1, 2 or 4 on a page, not 3."),
+    ],
+)
+def test_what_no_sheet_takes_is_refused_with_its_sentence(
+    client: CheckedClient, wrong: str, says: str
+) -> None:
+    for way in ("pdf", "view"):
+        assert says in client.see(f"/prints/{GAME.id}/{way}?sheet=score-pad&{wrong}", 422).text
+
+
+def test_what_somebody_puts_into_an_address_reaches_no_other(client: CheckedClient) -> None:
+    own = "paper=a5&_external=yes&_scheme=evil&view=pdf&view_args=x"
+    text = client.get(f"/prints?game={GAME.id}&{own}").text
+    pictures = re.findall(r'<iframe[^>]* src="(.*?)"', text)
+    assert pictures and all(one.startswith(f"/prints/{GAME.id}/view?") for one in pictures)
+    assert all("paper=a5" in one and "evil" not in one for one in pictures)
 
 
 CHOSEN = "paper=a5&turn=across&up=2&print=normal&inks=black&copies=3&stacked=y&duplex=short"
@@ -169,7 +189,7 @@ def test_a_sheet_that_does_not_fit_is_refused_with_its_sentence(client: CheckedC
     assert "Large print needs paper" in page.text
 
 
-@pytest.mark.parametrize("wrong", ["copies=51", "copies=x", "paper=b5", "up=3", "kit=none"])
+@pytest.mark.parametrize("wrong", ["copies=x", "players=x", "paper=b5", "up=x", "kit=none"])
 def test_what_cannot_be_chosen_is_refused(client: CheckedClient, wrong: str) -> None:
     client.see(f"/prints/{GAME.id}/pdf?sheet=contracts&{wrong}", 400)
 

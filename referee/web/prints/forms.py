@@ -74,59 +74,55 @@ class SheetForm(Form):
     players = SelectField()
     rows = _Number(validators=[Optional(), _up_to(MOST_ROWS)])
 
-    def print_options(self) -> PrintOptions:
-        """What was chosen; raises `SheetError` where it cannot be."""
-        return PrintOptions(
-            paper=Paper(self.paper.data),
-            orientation=Orientation(self.turn.data),
-            up=int(self.up.data),
-            stacked=self.stacked.data,
-            copies=self.copies.data or 1,
-            players=_number(self, "players"),
-            rows=_number(self, "rows"),
-            print=PrintSize(self.print.data),
-            inks=Inks(self.inks.data),
-            code=self.code.data == "yes",
-            both_sides=self.duplex.data != _ONE,
-            duplex=Duplex.LONG if self.duplex.data == _ONE else Duplex(self.duplex.data),
-            kit=tuple(self.kit.data or ()),
-            booklet=self.booklet.data,
-            beside=self.beside.data,
-        )
 
-    def as_query(self, **changes: object) -> dict[str, object]:
-        """The choices as an address carries them."""
-        given = {name: field.data for name, field in self._fields.items() if field.data}
-        return {**given, **changes}
+FIELDS: Final = frozenset(field.name for field in SheetForm())
+"""What an address may say of a sheet."""
 
 
-def _number(form: SheetForm, name: str) -> int | None:
-    data = form[name].data if name in form else None
-    return int(data) if data else None
+def read_sheet(sent: MultiDict[str, str], sheets: Mapping[str, object]) -> tuple[str, PrintOptions]:
+    """The sheet that an address asks for, the first where it names none, and what was chosen.
+
+    Raises `SheetError` for what cannot be printed, and another `ValueError` for what is no choice.
+    """
+    chosen = {name: sent.get(name) or values[0] for name, values in _CHOICES.items()}
+    numbers = {name: int(sent[name]) for name in ("copies", "players", "rows") if sent.get(name)}
+    sheet, kit = sent.get("sheet") or next(iter(sheets)), tuple(sent.getlist("kit"))
+    if sheet not in (KIT, *sheets) or not set(kit) <= sheets.keys():
+        raise ValueError(sheet)
+    both_sides = chosen["duplex"] != _ONE
+    return sheet, PrintOptions(
+        paper=Paper(chosen["paper"]),
+        orientation=Orientation(chosen["turn"]),
+        up=int(chosen["up"]),
+        stacked="stacked" in sent,
+        print=PrintSize(chosen["print"]),
+        inks=Inks(chosen["inks"]),
+        code=chosen["code"] == "yes",
+        both_sides=both_sides,
+        duplex=Duplex(chosen["duplex"]) if both_sides else Duplex.LONG,
+        kit=kit,
+        booklet="booklet" in sent,
+        beside=sent.get("beside", ""),
+        **numbers,
+    )
 
 
 def sheet_form(
     sent: MultiDict[str, str], variant: Variant, sheets: Mapping[str, Sheet], *, blank: bool
 ) -> SheetForm:
-    """The form filled with what the address says; blank sheets ask for how many they are."""
+    """The form as an address fills it, with what is wrong with its numbers.
+
+    Blank sheets ask for how many they are.
+    """
     given = MultiDict(sent)
-    defaults = {name: values[0] for name, values in _CHOICES.items()}
-    for name, default in {
-        **defaults,
-        "copies": "1",
-        "players": "",
-        "beside": "",
-        "sheet": next(iter(sheets)),
-    }.items():
-        given.setdefault(name, default)
+    usual = {name: values[0] for name, values in _CHOICES.items()}
+    usual |= {"sheet": next(iter(sheets)), "copies": "1", "players": "", "beside": ""}
+    for name, value in usual.items():
+        given.setdefault(name, value)
     form = SheetForm(given)
-    if blank:
-        most = min(variant.players.most, SEATS)
-        numbers = [str(number) for number in range(variant.players.least, most + 1)]
-        form.players.choices = {"": say("print-players-any")} | {
-            number: number for number in numbers
-        }
-    else:
+    numbers = range(variant.players.least, min(variant.players.most, SEATS) + 1)
+    form.players.choices = {"": say("print-players-any")} | {str(n): str(n) for n in numbers}
+    if not blank:
         del form.players
     if variant.deals:
         del form.rows
@@ -141,4 +137,5 @@ def sheet_form(
     titles = {sheet.id: sheet.title for sheet in sheets.values()}
     form.sheet.choices = titles | {KIT: say("sheet-kit")}
     form.kit.choices = list(titles.items())
+    form.validate()
     return form

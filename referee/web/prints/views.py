@@ -1,7 +1,6 @@
 """Choosing a sheet, the PDF file of it, and the print view for when there is no PDF."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Final
@@ -20,7 +19,7 @@ from referee.variants import catalogue
 from referee.web.costs import Work, costly
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.on_paper import game_to_print, make_sheets_ahead
-from referee.web.prints.forms import SheetForm, sheet_form
+from referee.web.prints.forms import FIELDS, read_sheet, sheet_form
 from referee.web.rate_limit import RateLimit
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
@@ -56,13 +55,14 @@ class PrintRequest:
         suiting = [sheet for sheet in SHEETS.values() if sheet.suits(self.variant, at_table)]
         return {sheet.id: sheet for sheet in sorted(suiting, key=lambda one: one.id != first)}
 
-    def form(self) -> SheetForm:
-        """What the address says of the sheet."""
-        return sheet_form(request.args, self.variant, self.sheets, blank=self.game is None)
-
     def address(self, view: str, **query: Any) -> str:
         """The address of a view of the same sheets."""
         return url_for(f"prints.{view}", **self.whose, **query)
+
+    def as_chosen(self, view: str, **changes: Any) -> str:
+        """The same with what this request chose, but for some changes."""
+        said = {name: request.args.getlist(name) for name in FIELDS & request.args.keys()}
+        return self.address(view, **said | changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,15 +93,20 @@ def of_game(game_id: str) -> Response:
 
 def _sheets_page(asked: PrintRequest) -> Response:
     warm_up()
-    form, sheets = asked.form(), asked.sheets
-    with suppress(SheetError):
-        if form.validate():
-            make_sheets_ahead(asked.variant, asked.game, form.print_options())
-    pictures = {sheet: _picture(asked, form, sheet) for sheet in sheets}
+    sheets = asked.sheets
+    try:
+        _, options = read_sheet(request.args, sheets)
+    except SheetError as error:
+        pictures = dict.fromkeys(sheets, Picture(problem=str(error)))
+    except ValueError:
+        pictures = dict.fromkeys(sheets, Picture(problem=say("print-impossible")))
+    else:
+        make_sheets_ahead(asked.variant, asked.game, options)
+        pictures = {sheet: _picture(asked, options, sheet) for sheet in sheets}
     page = render_template(
         "prints/sheets.html",
         variant=asked.variant,
-        form=form,
+        form=sheet_form(request.args, asked.variant, sheets, blank=asked.game is None),
         sheets=sheets.values(),
         pictures=pictures,
         kit=KIT,
@@ -114,16 +119,14 @@ def _sheets_page(asked: PrintRequest) -> Response:
     return Response(page, headers={"Content-Security-Policy": _CHOOSING})
 
 
-def _picture(asked: PrintRequest, form: SheetForm, sheet: str) -> Picture:
+def _picture(asked: PrintRequest, options: PrintOptions, sheet: str) -> Picture:
     """Where the picture of a sheet is, and how large; why there is none otherwise."""
     try:
-        if not form.validate():
-            return Picture(problem=say("print-impossible"))
-        grid = lay_out(sheet, asked.variant, form.print_options(), asked.game).grid
+        grid = lay_out(sheet, asked.variant, options, asked.game).grid
     except SheetError as error:
         return Picture(problem=str(error))
     return Picture(
-        address=asked.address("view", **form.as_query(sheet=sheet, picture="yes", kit=None)),
+        address=asked.as_chosen("view", sheet=sheet, picture="yes", kit=None),
         width=_PICTURE_PIXELS,
         height=ceil(_PICTURE_PIXELS * grid.height / grid.width),
     )
@@ -164,17 +167,14 @@ def pdf(**whose: str) -> Response:
     """A sheet as a PDF file, blank or of a game as it stands."""
     asked = _asked(**whose)
     pace.count()
-    form = _valid(asked.form())
+    sheet, options = _chosen(asked)
     prints = current_app.config["INSTANCE"] / "prints"
     try:
-        options = form.print_options()
-        file = print_sheet(form.sheet.data, asked.variant, options, game=asked.game, prints=prints)
+        file = print_sheet(sheet, asked.variant, options, game=asked.game, prints=prints)
     except RenderFailed as failed:
-        instead = asked.address("view", **form.as_query(copies=1))
-        return _failed(str(failed), 503, None if form.sheet.data == KIT else instead)
-    except SheetError as error:
-        return _failed(str(error), 422)
-    name = f"{asked.variant.id}-{form.sheet.data}-{options.paper}.pdf"
+        instead = None if sheet == KIT else asked.as_chosen("view", copies=None)
+        return _failed(str(failed), 503, instead)
+    name = f"{asked.variant.id}-{sheet}-{options.paper}.pdf"
     headers = {
         "Content-Disposition": f'inline; filename="{name}"',
         # Browsers show a PDF file by a page of their own, which our policy would leave bare.
@@ -190,26 +190,31 @@ def view(**whose: str) -> Response:
     """The same as a page to print from the browser."""
     asked = _asked(**whose)
     warm_up()
-    form = _valid(asked.form())
-    if form.sheet.data == KIT:
-        return _failed(say("print-kit-view"), 422)
-    try:
-        options: PrintOptions = replace(form.print_options(), copies=1)
-        layout = lay_out(form.sheet.data, asked.variant, options, asked.game)
-    except SheetError as error:
-        return _failed(str(error), 422)
-    style = url_for("prints.stylesheet", sheet=form.sheet.data, layout=layout.grid.name)
+    sheet, options = _chosen(asked)
+    if sheet == KIT:
+        raise SheetError(say("print-kit-view"))
+    layout = lay_out(sheet, asked.variant, replace(options, copies=1), asked.game)
+    style = url_for("prints.stylesheet", sheet=sheet, layout=layout.grid.name)
     picture = bool(request.args.get("picture"))
     headers = {"Content-Security-Policy": _IN_A_FRAME, "X-Frame-Options": "SAMEORIGIN"}
-    html = html_of(form.sheet.data, layout, style, picture=picture)
+    html = html_of(sheet, layout, style, picture=picture)
     return Response(html, headers=headers if picture else None)
+
+
+def _chosen(asked: PrintRequest) -> tuple[str, PrintOptions]:
+    """The sheet that this request asks for, and what it says of it; 400 for what is no choice."""
+    try:
+        return read_sheet(request.args, asked.sheets)
+    except SheetError:
+        raise
+    except ValueError:
+        abort(400)
+
+
+@blueprint.errorhandler(SheetError)
+def _refused(error: SheetError) -> Response:
+    return _failed(str(error), 422)
 
 
 def _failed(why: str, status: int, view: str | None = None) -> Response:
     return Response(render_template("prints/failed.html", problem=why, view=view), status)
-
-
-def _valid(form: SheetForm) -> SheetForm:
-    if not form.validate():
-        abort(400)
-    return form
