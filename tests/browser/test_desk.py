@@ -232,7 +232,7 @@ def test_what_a_ruling_hangs_on_is_answered_beside_it(phone_page: Page, server: 
     page = phone_page
     at_desk(page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh")
     page.get_by_role("heading", name="Only if", exact=True).wait_for()
-    page.locator(".assumed [name=down][value=no]").check()
+    page.get_by_role("group", name="Is your contract down?").get_by_role("link", name="No").click()
     page.get_by_role("heading", name="No", exact=True).wait_for()
 
 

@@ -452,11 +452,26 @@ def test_what_an_answer_hangs_on_stands_first_and_is_asked_beside_the_ruling(
     said = {"onto": "8h 9h 10h Jh", "cards": "Qh"}
     text = put(client, GAME.id, ask="lay-off", **said)
     assert "Only if you have laid your contract. The Q♥ fits 8♥ 9♥ 10♥ J♥." in text
-    assert "down" not in client.page.forms[0].fields
-    text = put(client, GAME.id, ask="lay-off", down="earlier", **said)
+    assert "aria-current" not in client.get(f"{DESK}&ask=lay-off&{urlencode(said)}").text
+    answers = {link.partition("down=")[2]: link for link in client.page.links if "down=" in link}
+    text = client.see(answers["earlier"]).text
     assert "Yes The Q♥ fits" in text and "Only if" not in text
-    text = put(client, GAME.id, ask="lay-off", down="no", **said)
-    assert "No Your own contract must be down" in text
+    assert "No Your own contract must be down" in client.see(answers["no"]).text
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+def test_a_verdict_asks_by_links_and_has_nothing_to_fill_in(
+    client: CheckedClient, at_table: bool
+) -> None:
+    table = table_with(client) if at_table else ""
+    at = {"at": table.rpartition("/")[2]} if at_table else {"game": GAME.id}
+    said = {"ask": "take-wild", "meld": "8h *=9h 10h Jh", "give": "9h", "down": "earlier"}
+    html = client.get(f"/disputes?{urlencode(at | said)}").text
+    chosen = re.findall(r'<a class="pill" href="([^"]*)" aria-current="true">', html)
+    assert len(chosen) == html.count('<legend class="small strong">') > 1
+    assert not client.page.fields
+    for link in map(html_unescape, chosen):
+        assert client.get(link).text.count('aria-current="true"') == len(chosen)
 
 
 @pytest.mark.parametrize(
@@ -731,7 +746,7 @@ def test_a_wild_that_may_go_to_either_end_goes_where_it_is_put(client: CheckedCl
     said = {"ask": "lay-off", "onto": "8h *=9h 10h Jh", "cards": "9h", "down": "earlier"}
     query = urlencode({"at": table.rpartition("/")[2], "lies": "1", **said})
     page = client.see(f"/disputes?{query}")
-    assert "joker as 7♥ 8♥ 9♥ 10♥ J♥" in page.text
+    assert "Lay joker as 7♥ 8♥ 9♥ 10♥ J♥" in page.text
     form = next(one for one in page.forms if one.action.endswith("/melds"))
     client.post(form.action, data=form.fields | {"which": "1"})
     assert "as 7♥" in client.see(f"{table}/melds").text

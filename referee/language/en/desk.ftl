@@ -204,8 +204,8 @@ verdict-deal = { $game }, deal { $deal }
 verdict-ruling = The ruling
 ruling-unreadable = This ruling can’t be read: its question or its answer is damaged.
 verdict-doubted = <b>From a copy.</b> When this game was imported, the referee didn’t confirm this ruling. Ask again to see what it says now.
-verdict-which = How should it lie?
 verdict-lay = Lay it on the table
+verdict-lay-as = Lay { $way }
 verdict-missing = Missing:
 verdict-fix = How to fix it
 verdict-why = All the reasons
@@ -235,7 +235,6 @@ worth-now = { $kind ->
         [size] , but not as long as this deal’s contract asks ({ $contract }).
        *[other] , but not part of this deal’s contract ({ $contract }).
     }
-verdict-ask-again = Ask again
 verdict-save = We agree
 verdict-saved = Agreed, and saved with the game
 verdict-change = Change the question

@@ -1,6 +1,6 @@
 """A question at the desk: the game and the table, its form, and the ruling."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -38,7 +38,9 @@ from referee.web.disputes.card_field import (
 from referee.web.disputes.form import (
     QuestionForm,
     case_of,
+    choices_of,
     filled,
+    label_of,
     question_form,
     what_lacks,
 )
@@ -338,12 +340,28 @@ class Dispute:
         ]
         return unknown[0] if self.is_whole and len(unknown) == 1 else ""
 
-    @cached_property
-    def assumed(self) -> tuple[Any, ...]:
-        """The fields of answers that hold unless another is chosen."""
-        preset = [field for field in self.fields if field.preset]
-        given = (), self.seats, self.typed, self.problems
-        return tuple(question_form(self.variant, self.question, preset, *given))
+    @property
+    def assumed(self) -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
+        """The fields of answers that hold unless another is chosen, each by its label.
+
+        Each answer comes with the address that gives it, and whether it is the one that holds.
+        """
+        open_one = "down" if self.ruled and self.ruled.view.if_down else ""
+        for field in self.fields:
+            if field.preset:
+                name, holds = field.name, self.typed[field.name]
+                answers = choices_of(self.variant, field, self.seats)
+                yield (
+                    label_of(self.variant, self.question, field),
+                    [
+                        (
+                            words,
+                            desk_address(self.said() | {name: answer}),
+                            answer == holds and name != open_one,
+                        )
+                        for answer, words in answers.items()
+                    ],
+                )
 
     @property
     def on_table(self) -> str:

@@ -128,7 +128,7 @@ def first_form(sent: Mapping[str, str]) -> QuestionForm:
 
 
 def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[str]) -> Any:
-    label = _label(variant, question, field)
+    label = label_of(variant, question, field)
     hint = _about("hint", question, field)
     about = say(hint) if has(hint) else ""
     asks = {"maxlength": _most(field), "required": field.needed}
@@ -136,7 +136,7 @@ def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[
         return CardsField(label, declared=field, description=about, render_kw=asks)
     if field.holds is NAMES:
         return StringField(label, description=about, render_kw=asks)
-    choices = _choices(variant, field, seats)
+    choices = choices_of(variant, field, seats)
     if field.name in ("deal", "players"):
         return SelectField(label, choices=choices, render_kw={"required": field.needed})
     if field.holds is SOME_NAMES:
@@ -144,7 +144,8 @@ def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[
     return RadioField(label, choices=choices)
 
 
-def _label(variant: Variant, question: Question, field: AtDesk) -> str:
+def label_of(variant: Variant, question: Question, field: AtDesk) -> str:
+    """What a field asks for."""
     if field.words == "down" and not variant.has_contracts:
         return say("label-own-meld")
     if field.words == "deal" and variant.tracks:
@@ -158,7 +159,8 @@ def _about(kind: str, question: Question, field: AtDesk) -> str:
     return own if has(own) else f"{kind}-{field.words}"
 
 
-def _choices(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str, str]:
+def choices_of(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str, str]:
+    """The answers to choose among, in words; `seats` are the names of the players."""
     if field.name == "deal":
         return _deals(variant)
     if field.name == "players":
