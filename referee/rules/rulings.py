@@ -1,8 +1,8 @@
 """The front door: one case in, one ruling out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 
 from referee.rules.building.build import rebuild
 from referee.rules.findings import (
@@ -78,46 +78,40 @@ def _ruled(case: object, load: Load) -> Ruling:
         ruling = question.answer(asked)
     except Refusal as error:
         raise CaseError(error.field, "", error.message) from None
-    chosen = asked.variant.overturned
-    return _by_the_table(asked, ruling, chosen) if chosen else ruling
+    return _by_the_table(asked, ruling) if asked.variant.overturned else ruling
 
 
-Without = Callable[[tuple[str, ...]], Ruling | None]
-"""Gives what would be ruled with some options as they come; None where nothing would be."""
-
-
+@lru_cache(4 * MOST_OPTIONS_TRIED)
 def _without(asked: Case, options: tuple[str, ...]) -> Ruling | None:
+    """What would be ruled with some options as they come; None where nothing would be."""
     try:
         usual = _with_usual(asked.variant, options)
-        case = Case(asked.given, lambda game, chosen: usual, mends=False)
         question = QUESTIONS[asked.ask]
-        return question.answer(case) if question.games(usual) else None
+        return question.answer(asked.by(usual)) if question.games(usual) else None
     except (Refusal, OptionError):
         return None
 
 
-def _by_the_table(asked: Case, ruling: Ruling, chosen: tuple[str, ...]) -> Ruling:
+def _by_the_table(asked: Case, ruling: Ruling) -> Ruling:
     """The ruling as the table's where it would be another without an option that the table set.
 
     A rule that stands in the text all the same decides by the text.
     """
-    without: Without = cache(partial(_without, asked))
-    ruling = _unblamed(without, ruling, chosen)
+    chosen = asked.variant.overturned
+    ruling = _unblamed(asked, ruling)
     is_theirs = any(finding.option in chosen for finding in ruling.findings)
     if is_theirs and not rests_on_text(ruling.findings):
         return ruling
-    if len(chosen) > 1 and not _differing(without, ruling, chosen):
+    if len(chosen) > 1 and not _differing(asked, ruling, chosen):
         return ruling
     for option in chosen[:MOST_OPTIONS_TRIED]:
-        if rules := _differing(without, ruling, (option,)):
-            break
-    else:
-        return ruling
-    findings = [
-        by_option(asked.variant, finding, option) if finding.rule in rules else finding
-        for finding in ruling.findings
-    ]
-    return _settled_anew(ruling, findings)
+        if rules := _differing(asked, ruling, (option,)):
+            findings = [
+                by_option(asked.variant, finding, option) if finding.rule in rules else finding
+                for finding in ruling.findings
+            ]
+            return _settled_anew(ruling, findings)
+    return ruling
 
 
 def _settled_anew(ruling: Ruling, findings: Sequence[Finding]) -> Ruling:
@@ -125,23 +119,23 @@ def _settled_anew(ruling: Ruling, findings: Sequence[Finding]) -> Ruling:
     return settle(findings, ruling.facts)
 
 
-def _unblamed(without: Without, ruling: Ruling, chosen: tuple[str, ...]) -> Ruling:
+def _unblamed(asked: Case, ruling: Ruling) -> Ruling:
     """The ruling without the blame of an option for what is found all the same without it."""
+    chosen = asked.variant.overturned
     findings = [
-        _settled_by_whom(without, finding, chosen) if finding.option in chosen else finding
+        _settled_by_whom(asked, finding) if finding.option in chosen else finding
         for finding in ruling.findings
     ]
     return ruling if findings == [*ruling.findings] else _settled_anew(ruling, findings)
 
 
-def _settled_by_whom(without: Without, finding: Finding, chosen: tuple[str, ...]) -> Finding:
+def _settled_by_whom(asked: Case, finding: Finding) -> Finding:
     """A finding, resting on the option without which it would not be there, or on none of them."""
-    if _as_found(without((finding.option,)), finding) is None:
-        return finding
-    for option in chosen[:MOST_OPTIONS_TRIED]:
-        if _as_found(without((option,)), finding) is None:
+    chosen = asked.variant.overturned
+    for option in dict.fromkeys((finding.option, *chosen[:MOST_OPTIONS_TRIED])):
+        if _as_found(_without(asked, (option,)), finding) is None:
             return finding._replace(option=option)
-    same = _as_found(without(chosen), finding)
+    same = _as_found(_without(asked, chosen), finding)
     if same is None:
         return finding
     basis = replace(finding.basis, by=same.basis.by, option=same.basis.option, turned=False)
@@ -158,9 +152,9 @@ def _told(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.ok, finding.code, finding.values
 
 
-def _differing(without: Without, ruling: Ruling, options: tuple[str, ...]) -> set[str]:
+def _differing(asked: Case, ruling: Ruling, options: tuple[str, ...]) -> set[str]:
     """The rules of a ruling that decide otherwise with some options left as they come."""
-    other = without(options)
+    other = _without(asked, options)
     if other is None:
         return set()
     ours = {finding.rule for finding in ruling.findings}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, Card, Cards
@@ -56,8 +56,8 @@ class Case:
 
     __slots__ = ("_read", "ask", "given", "mends", "players", "variant")
 
-    def __init__(self, given: Mapping[str, Any], load: Load, *, mends: bool = True) -> None:
-        self.given, self.mends = given, mends
+    def __init__(self, given: Mapping[str, Any], load: Load) -> None:
+        self.given, self.mends = given, True
         self._read: dict[str, Any] = {}
         self.variant = self._game(load)
         self.ask = self[ASK]
@@ -76,6 +76,14 @@ class Case:
         except OptionError as error:
             raise CaseError("options", "", str(error)) from None
 
+    def by(self, variant: Variant) -> "Case":
+        """The same case by a game with other options; it is told no `mends`."""
+        other = Case(self.given, lambda game, options: variant)
+        other.mends = False
+        if variant.deck is self.variant.deck:
+            other._read = self._read
+        return other
+
     def __getitem__(self, field: Field[T]) -> T:
         value = self.if_given(field)
         if value is not None:
@@ -89,7 +97,8 @@ class Case:
         if (name := field.name) not in self._read:
             value = self.given.get(name)
             self._read[name] = None if value is None else field.holds.read(field, value, self)
-        return cast("T | None", self._read[name])
+        read: T | None = self._read[name]
+        return read
 
     def has(self, field: Field[Any]) -> bool:
         """Whether a field is given and not null."""
@@ -124,9 +133,9 @@ class Case:
     @property
     def drawn(self) -> Drawn:
         """What the table drew for the deal, as far as the game has a use for it."""
-        game = self.variant
-        if not (self.has(WILD) or self.has(UPCARD)):
+        if "wild" not in self.given and "upcard" not in self.given:
             return NOTHING_DRAWN
+        game = self.variant
         wild = self.if_given(WILD) if game.wilds.drawn else None
         return Drawn(wild or "", self.if_given(UPCARD) if game.heeds_upcard else None)
 
