@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from io import BufferedIOBase
 from typing import BinaryIO, Final, NoReturn
 
+import msgspec
+
 from referee.rules import CaseError, rule
 
 LONGEST_LINE: Final = 64 * 1024
@@ -77,9 +79,12 @@ def _no_such_number(name: str) -> NoReturn:
 
 
 def _written(answer: Mapping[str, object]) -> bytes:
-    # Half of a surrogate pair, quoted back from a case, is written as the escape that it came as.
-    return (_WRITER.encode(answer) + "\n").encode("utf-8", errors="backslashreplace")
+    try:
+        written = msgspec.json.format(msgspec.json.encode(answer), indent=0)
+    except UnicodeEncodeError:
+        # Half of a surrogate pair, quoted back from a case, is written as the escape it came as.
+        written = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return written + b"\n"
 
 
 _READER: Final = json.JSONDecoder(parse_constant=_no_such_number)
-_WRITER: Final = json.JSONEncoder(ensure_ascii=False)

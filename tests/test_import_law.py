@@ -49,7 +49,7 @@ KEPT_TO: dict[str, set[str]] = {
     "itsdangerous": {"web"},
     "jinja2": {"language", "printing", "static_site", "web"},
     "markupsafe": {"language", "printing", "web"},
-    "msgspec": {"scorebook", "web"},
+    "msgspec": {"rule_lines", "scorebook", "web"},
     "PIL": {"printing"},
     "psycopg": {"scorebook"},
     "segno": {"printing"},
