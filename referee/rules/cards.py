@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -33,12 +33,14 @@ class Card:
     """One card by what is printed on it.
 
     `rank` is one of `RANKS`, or `*` for a joker. `suit` is one of `SUIT_SIGNS`, or the empty text
-    for a joker and where suits do not matter. Equal cards are one object: rulings compare and count
-    cards more than anything else, and nothing is quicker to compare.
+    for a joker and where suits do not matter. `code` is the card as cases write it: `10d`, `*`, or
+    a bare rank such as `8`. Equal cards are one object: rulings compare and count cards more than
+    anything else, and nothing is quicker to compare.
     """
 
     rank: str
     suit: str
+    code: str = field(repr=False)
 
     def __new__(cls, rank: str, suit: str = "") -> "Card":
         known = _CARDS.get((rank, suit))
@@ -46,6 +48,7 @@ class Card:
             made = object.__new__(cls)
             object.__setattr__(made, "rank", rank)
             object.__setattr__(made, "suit", suit)
+            object.__setattr__(made, "code", rank + suit)
             # Two threads may both have made it: the first one in is the card.
             known = _CARDS.setdefault((rank, suit), made)
         return known
@@ -58,14 +61,9 @@ class Card:
         """Whether this is a joker."""
         return self.rank == JOKER_RANK
 
-    @property
-    def code(self) -> str:
-        """The card as cases write it: `10d`, `*`, or a bare rank such as `8`."""
-        return self.rank + self.suit
-
     def __str__(self) -> str:
         """The card as people read it: `10♦`, `joker`, or a bare rank."""
-        return _SHOWN[self.rank + self.suit]
+        return _SHOWN[self.code]
 
     def phrase(self) -> Phrase:
         """What names the card in a sentence: with its rank, `joker` for a joker, and its suit."""
@@ -245,4 +243,4 @@ def alone(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
 
 def write_cards(cards: Iterable[Card | LaidCard]) -> str:
     """Cards as cases write them, with blanks between: `8s *=9s 10s`."""
-    return " ".join(card.code for card in cards)
+    return " ".join([card.code for card in cards])

@@ -141,7 +141,7 @@ def rank_faults(case: Case, cards: Cards) -> Findings:
             field = "cards" if "cards" in case.given else "hands"
             raise CaseError(field, "case-suit-counts", cards=OneOf(suited))
     faults = packs_faults(case.any_deal, cards)
-    if faults or all(card.suit or card.is_joker for card in cards):
+    if faults or len({card.suit == "" for card in cards}) < 2:
         return faults
     return packs_faults(case.any_deal, [Card(card.rank) for card in cards])
 

@@ -441,9 +441,10 @@ class Terms(Variant):
         """What holds in another deal of the same game."""
         return self.game.at(number, drawn, playing)
 
-    def copies(self, card: Card) -> int:
-        """How many copies of a card are in play: of a bare rank, in all suits together."""
-        return self.deck.copies(card, self.playing)
+    @cached_property
+    def copies(self) -> Callable[[Card], int]:
+        """Gives how many copies of a card are in play: of a bare rank, in all suits together."""
+        return cache(lambda card: self.deck.copies(card, self.playing))
 
     # What a rule rests on, and how players read it, is the same in every deal.
     @cached_property
