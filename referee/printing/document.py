@@ -79,10 +79,18 @@ def html_of(
     if layout.title != sheet:
         title = say("paper-document", title=layout.title, sheet=sheet)
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
-    shared = {"inks": layout.options.inks, "bookmark": title}
-    faces = [Markup(template.render(face, first=False, **shared)) for face in layout.faces]
-    # One heading alone is the bookmark of the document.
-    titled = iter([Markup(template.render(layout.faces[0], first=True, **shared))])
+    firsts = iter((True,))
+
+    @cache
+    def drawn(face: int, first: bool) -> Markup:
+        of_face = layout.faces[face]
+        inks = layout.options.inks
+        return Markup(template.render(of_face, first=first, inks=inks, bookmark=title))
+
+    def show(face: int) -> Markup:
+        # One heading alone is the bookmark of the document.
+        return drawn(face, face == 0 and next(firsts, False))
+
     page = _templates().get_template("page.html")
     return page.render(
         language=in_use().language,
@@ -90,7 +98,7 @@ def html_of(
         sheet=sheet_id,
         layout=layout,
         grid=layout.grid,
-        show=lambda face: faces[face] if face else next(titled, faces[0]),
+        show=show,
         stylesheet=stylesheet,
         first_page=first_page,
         picture=picture,
