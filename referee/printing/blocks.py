@@ -15,7 +15,15 @@ from referee.printing.card_svg import drawn_height
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import Face
-from referee.printing.text_metrics import GLUE, POINT, Cut, line_height, text_height, text_width
+from referee.printing.text_metrics import (
+    GLUE,
+    POINT,
+    Cut,
+    line_height,
+    lines_of,
+    text_height,
+    text_width,
+)
 from referee.rules.law.points import CardValue
 
 _SHORT: Final = 9
@@ -154,14 +162,12 @@ def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]
     """What cards count, as chips on one line or more, after a word; nothing without any."""
     if not values:
         return []
-    lead = say("paper-points")
-    rows, used = 1, text_width(lead, size, "title") + _BETWEEN_CHIPS
+    lead, indent = say("paper-points"), frame.scale.numeral
+    widths = [text_width(lead, size, "title") + _BETWEEN_CHIPS - indent]
     for value in values:
-        chip = text_width(value.label, size, "bold") + _CHIP
-        chip += text_width(f" {value.points} ", size) + _BETWEEN_CHIPS
-        if used + chip > frame.inner_width:
-            rows, used = rows + 1, frame.scale.numeral
-        used += chip
+        points = text_width(f" {value.points} ", size)
+        widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
+    rows = lines_of(widths, frame.inner_width - indent)
     height = rows * (line_height(size) + 1.6) + 1.4
     return [Block(kind="chips", height=height, size=size, text=lead, table=tuple(values))]
 

@@ -12,7 +12,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from referee.language import say
 from referee.paths import PRINTABLES
+from referee.printing.text_metrics import POINT
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
@@ -25,6 +27,7 @@ _GAP: Final = 1.6
 _BETWEEN: Final = 7.0
 _CLIMB: Final = 3.4
 _RISE: Final = 13.0
+_TALL: Final = _SMALL[1] + _RISE
 """One small card of the notation, between two, between melds, and how a run climbs at most."""
 
 
@@ -33,6 +36,23 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     drawn = _drawn(variant)
     name = escape(variant.name)
     return Markup(drawn.format(width=width, height=width * 2 / 3, ink=ink, name=name))
+
+
+def draw_blank(width: float, size: float) -> Markup:
+    """A field to draw a mark of one's own in; `size`: print of the words in it, 0 for none."""
+    words = say("own-mark").split(" | ")
+    high = size * POINT * _WIDE / width
+    said = "".join(
+        f'<text x="30" y="{20 + (at + 0.9) * high:.1f}" text-anchor="middle">{word}</text>'
+        for at, word in enumerate(words, -len(words) // 2)
+    )
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
+        f'viewBox="0 0 60 40" width="{width:g}mm" height="{width * 2 / 3:g}mm"><title>'
+        f'{" ".join(words)}</title><rect x="1" y="1" width="58" height="38" rx="3" fill="none" '
+        f'stroke="#000" stroke-width="1" stroke-dasharray="3 2"/>'
+        f'<g font-size="{high:.1f}" font-family="Sheet">{said * bool(size)}</g></svg>'
+    )
 
 
 @lru_cache(maxsize=256)
@@ -115,6 +135,15 @@ def _solid(boxes: Iterable[_Box]) -> str:
     )
 
 
+def fitting_height(contracts: Iterable[tuple[Piece, ...]], height: float, width: float) -> float:
+    """The height at which no contract is wider than so many millimetres, or `height` if less."""
+    cards = _SMALL[0] + _GAP
+    for contract in contracts:
+        across = sum(piece.size * cards + _BETWEEN - _GAP for piece in contract) - _BETWEEN
+        height = min(height, width / across * _TALL)
+    return height
+
+
 @lru_cache(maxsize=512)
 def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width: float) -> Markup:
     """A contract as small black cards, `height` millimetres or less if it would be over `width`.
@@ -122,7 +151,7 @@ def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width:
     One height gives cards of one size, whatever the contract. `title` says it in words.
     """
     wide, high = _SMALL
-    tall, x = high + _RISE, 0.0
+    x = 0.0
     boxes: list[_Box] = []
     for piece in contract:
         climb = min(_CLIMB, _RISE / (piece.size - 1)) if piece.kind == "run" else 0
@@ -130,11 +159,11 @@ def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width:
             boxes.append((x, _RISE - climb * card, wide, high))
             x += wide + _GAP
         x += _BETWEEN - _GAP
+    scale = fitting_height([contract], height, width) / _TALL
     across = x - _BETWEEN
-    scale = min(height / tall, width / across)
     drawn = _solid(boxes).format(ink="#000")
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="notation" role="img" '
-        f'viewBox="0 0 {across:g} {tall:g}" width="{across * scale:.2f}mm" '
-        f'height="{tall * scale:.2f}mm"><title>{escape(title)}</title>{drawn}</svg>'
+        f'viewBox="0 0 {across:g} {_TALL:g}" width="{across * scale:.2f}mm" '
+        f'height="{_TALL * scale:.2f}mm"><title>{escape(title)}</title>{drawn}</svg>'
     )

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
@@ -63,6 +63,16 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
                     count, used = count + 1, 0.0
                 used += wide
     return count if words else 0
+
+
+def lines_of(widths: Iterable[float], mm: float) -> int:
+    """The lines that things so wide take side by side, none of them torn."""
+    count, used = 1, 0.0
+    for wide in widths:
+        if used and used + wide > mm:
+            count, used = count + 1, 0.0
+        used += wide
+    return count
 
 
 def text_height(text: str, mm: float, points: float, cut: Cut = "regular") -> float:

@@ -198,8 +198,11 @@ final-note = Note
 ## Forms
 
 own-name = Name
+# In the field for a mark, on lines parted by bars.
+own-mark = draw | your mark
 own-packs = Packs
-# Choices, parted by bars: "_" at the end asks to write, "-" at the beginning has no box.
+# Choices, parted by bars: "_" at the end asks to write, "-" at the beginning has no box, nor have
+# "=" and "/", before which a set and a run are drawn.
 own-packs-choices = 1 | 2 | 3 | jokers:_ | twos wild | other wilds:_
 own-ace = Ace
 own-ace-choices = low | high | either | both at once
@@ -213,7 +216,7 @@ own-points = Points
 own-points-choices = -joker_ | -A_ | -K–J_ | -10–2_
 own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
-own-contract = -cards_ | -sets_ | -of_ | -runs_ | -of_
+own-contract = -cards_ | =sets_ | -of_ | /runs_ | -of_
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers

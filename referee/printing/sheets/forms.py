@@ -35,13 +35,14 @@ from referee.printing.game_facts import (
 from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Face, Layout
-from referee.printing.marks import draw_mark
+from referee.printing.marks import draw_blank, draw_mark, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import largest, line_height, text_width
+from referee.printing.text_metrics import largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
+from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
 _ROW: Final = 9.0
@@ -55,28 +56,42 @@ _EVENING: Final = 11.0
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
-_BLANK: Final = "_"
+_PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
+"""What is drawn before a choice that begins so, where there is room."""
+
 _LARGEST: Final = (70.0, 60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
 
 
 def ticks(
     frame: Frame, lead: str, choices: Sequence[str], size: float, *, numeral: bool = False
 ) -> Block:
-    """A word or a numeral, and boxes to tick; of a choice that ends in "_" a part is written."""
+    """A word or a numeral, and choices: before each stands a box to tick, or cards (`_PIECES`).
+
+    Of one that ends in "_" a part is written; nothing stands before one that begins with "-".
+    """
     indent = frame.scale.numeral if numeral else frame.scale.label
-    width, lines, used = frame.inner_width - indent, 1, 0.0
-    blank = 19.2 if numeral and frame.wide else 13.2
-    for choice in choices:
-        box = 3 if choice.startswith("-") else _BOX
-        # With the space to the next choice.
-        wide = text_width(f"{choice.strip('-_')} ", size) + box + blank * choice.endswith(_BLANK)
-        if used and used + wide > width:
-            lines, used = lines + 1, 0.0
-        used += wide
-    height = lines * max(line_height(size) + 1.6, 6.4) + 2.4
-    lead_size = 0 if numeral else fitting(lead, size, indent)
+    high, wide = size * 0.38, frame.inner_width
+    drawn = {"-": Markup(), **{sign: Markup() for sign in _PIECES}}
+    if frame.wide:
+        drawn |= {
+            sign: draw_notation((one,), str(one), high, wide) for sign, one in _PIECES.items()
+        }
+    # With the space to the next choice.
+    *widths, before, last = (
+        text_width(f"{choice.strip('-=/_')} ", size)
+        + (3 + 2.2 * high * bool(drawn[choice[0]]) if choice[0] in drawn else _BOX)
+        + 13.2 * choice.endswith("_")
+        for choice in choices
+    )
+    # The last two stand together, so that none is alone on a line.
+    lines = lines_of([*widths, before + last], frame.inner_width - indent)
     return Block(
-        kind="ticks", height=height, size=size, lead=lead, parts=tuple(choices), table=lead_size
+        kind="ticks",
+        height=lines * max(line_height(size) + 1.6, 6.4) + 2.4,
+        size=size,
+        lead=lead,
+        parts=tuple(choices),
+        table=(0 if numeral else fitting(lead, size, indent), drawn),
     )
 
 
@@ -197,7 +212,13 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    header = job.header(title, blanks=[say("own-name")])
+    words = 8.5 if frame.roomy and not frame.large else 0
+    header = replace(
+        job.header(title, blanks=[say("own-name")]),
+        mark=draw_blank(frame.scale.mark, words),
+        turned=draw_blank(frame.scale.foot_mark, 0),
+        game=title,
+    )
 
     def blocks(size: float) -> Sequence[Block]:
         asked = (
