@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.language import say
+from referee.language import listed, say
 from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, glued, row
 from referee.printing.card_svg import (
     cards_unbroken,
@@ -18,8 +18,11 @@ from referee.printing.card_svg import (
 )
 from referee.printing.game_facts import cards_each, packs, plans
 from referee.printing.geometry import Frame
-from referee.printing.header import dotted
+from referee.printing.header import dotted, dotted_lines
 from referee.printing.marks import draw_notation
+from referee.printing.models import GameOnPaper, figure
+from referee.printing.options import MOST_ROWS, SheetError
+from referee.printing.text_cleanup import cleaned_sentence
 from referee.printing.text_metrics import line_height, text_height, text_width
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.deals import contract_words, deal_count
@@ -47,6 +50,9 @@ _DRAWN: Final = 80.0
 _BETWEEN_DRAWN: Final = 2.0
 """Part of the width for small cards beside the words, and millimetres of a face from which they
 stand there, or others do, or from which melds are drawn beside their rules, so far apart."""
+
+_MOST_PARTS: Final = 80
+"""Characters of what a total is the sum of."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
     "set": ("set.rank", "set.size", "set.suits"),
@@ -290,3 +296,40 @@ def packs_line(variant: Variant, count: int | None) -> str:
     """The packs in play where they are the same for any number of players, else ""."""
     words = packs(variant, count)
     return words if ";" not in words else ""
+
+
+def check_length(game: GameOnPaper) -> None:
+    """Raise `SheetError` for a game of more deals than paper takes."""
+    deals = len(game.scores.rows)
+    if deals > MOST_ROWS:
+        raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
+
+
+def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
+    """What totals are the sum of, and what was added at the end, in lines; none for neither.
+
+    Of games that are scored at once, what each of them comes to.
+    """
+    seats = [*zip(game.names_shown, game.scores.totals, strict=True)]
+    parts = (
+        say("paper-parts", name=name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
+        for name, seat in seats
+        if seat.parts
+    )
+    said = [*dotted_lines(parts, width, size)]
+    for number, one in enumerate(game.scores.at_once, 1):
+        sums = [
+            _sum(name, one.totals[seat.player], one.bonuses[seat.player])
+            for name, seat in seats
+            if seat.player in one.totals
+        ]
+        said.append(say("paper-at-once", number=number, sums=listed(sums)))
+    sums = [_sum(name, seat.total - seat.bonus, seat.bonus) for name, seat in seats if seat.bonus]
+    if sums and not game.scores.at_once:
+        said.append(say("paper-at-the-end", sums=listed(sums)))
+    return said
+
+
+def _sum(name: str, points: int, bonus: int) -> str:
+    message = "paper-bonus" if bonus else "paper-total-of"
+    return say(message, name=name, points=figure(points), bonus=bonus)

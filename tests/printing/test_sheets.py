@@ -136,7 +136,7 @@ def test_who_wins_stands_within_the_row_of_totals_in_large_print(paper: Paper) -
     options = PrintOptions(paper=paper, orientation=Orientation.ACROSS, print=PrintSize.LARGE)
     game = game_of(WITH_CONTRACTS[0], written=5, finished=True, winners=NAMES[:1])
     pad = cast(Pad, lay_out("score-pad", WITH_CONTRACTS[0], options, game).faces[0]["pad"])
-    assert line_height(pad.figures) + options.least * POINT <= pad.total
+    assert line_height(pad.size) + options.least * POINT <= pad.total
 
 
 def test_rules_that_are_longer_than_a_card_go_on_to_the_next() -> None:
@@ -189,7 +189,8 @@ def test_every_contract_is_drawn_as_cards(variant: Variant, sheet: str) -> None:
 
 def dealers_of(html: str) -> list[float]:
     """Millimetres from the left of each dot that marks a dealer, row by row."""
-    return [float(at) for at in re.findall(r'<circle cx="([\d.]+)"', html)]
+    ruled = "".join(re.findall(r'class="ruled".*?</svg>', html, re.DOTALL))
+    return [float(at) for at in re.findall(r'<circle cx="([\d.]+)"', ruled)]
 
 
 @pytest.mark.parametrize(
@@ -205,16 +206,17 @@ def test_a_dot_marks_who_deals_where_players_are_known(
 ) -> None:
     options = replace(options, players=min(4, most(variant)))
     layout = lay_out("score-pad", variant, options)
+    pages = sheet_html("score-pad", variant, options).split('<div class="page">')[1:]
     pads = [cast("Any", face) for face in layout.faces if face["kind"] == "rows"]
     deals = 0
-    for face in pads:
-        pad, dots = face["pad"], dealers_of(str(face["drawn"]))
+    for face, html in zip(pads, pages, strict=False):
+        pad, dots = face["pad"], dealers_of(html)
         assert len(dots) == len(face["rows"])
         for row, at in enumerate(dots):
             assert (at - pad.before) // pad.column == (deals + row) % pad.columns
         deals += len(dots)
-    blank = lay_out("score-pad", variant, replace(options, players=None)).faces[0]
-    assert dealers_of(str(blank["drawn"])) == [], "nobody knows who sits where"
+    blank = sheet_html("score-pad", variant, replace(options, players=None))
+    assert dealers_of(blank) == [], "nobody knows who sits where"
 
 
 @every_variant
@@ -237,7 +239,8 @@ def test_a_running_game_is_on_its_pad(variant: Variant) -> None:
             assert str(cell.running) in text
     options = PrintOptions(paper=Paper.LETTER)
     face = cast("Any", lay_out("score-pad", variant, options, game).faces[0])
-    at = [(dot - face["pad"].before) // face["pad"].column for dot in dealers_of(face["drawn"])]
+    html = sheet_html("score-pad", variant, options, game=game).split('<div class="page">')[1]
+    at = [(dot - face["pad"].before) // face["pad"].column for dot in dealers_of(html)]
     known = [*game.scores.rows, *game.scores.to_come][: len(face["rows"])]
     assert at == [names.index(row.dealer_name) for row in known], "those to come too"
 
@@ -1360,8 +1363,7 @@ def test_words_before_columns_and_boxes_end_before_these(paper: Paper) -> None:
             assert total < cast("Any", face["pad"]).before - 1
     for face in lay_out("own-rules", WITH_CONTRACTS[0], options).faces:
         for block in blocks_of(face):
-            if block.kind == "ticks" and block.table:
-                size = cast("float", block.table)
+            if block.kind == "ticks" and (size := cast("Any", block.table)[0]):
                 label = scale_of(paper.width, paper.height).label
                 assert text_width(block.lead, size, "title") < label - 1
 

@@ -28,9 +28,8 @@ from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
-from referee.printing.sections import goal_words
+from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.sheets.score_pad import check_length, totals_told
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words

@@ -1,10 +1,7 @@
 """The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
-from functools import cached_property
-from math import ceil, inf
+from itertools import accumulate
 from typing import Final
 
 from referee.language import listed, say
@@ -22,20 +19,18 @@ from referee.printing.game_facts import (
     stage_words,
 )
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, dotted, dotted_lines
+from referee.printing.header import Header, dotted
 from referee.printing.imposition import Face, Layout
-from referee.printing.marks import draw_notation
+from referee.printing.marks import draw_notation, fitting_height
 from referee.printing.models import GameOnPaper, figure, shown_points
-from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
+from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import UPPER, Pad, draw_pad, on_faces
-from referee.printing.sections import goal_words, packs_line
+from referee.printing.pad import UPPER, Way, columns_of, rule
+from referee.printing.sections import check_length, goal_words, packs_line, totals_told
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_cleanup import cleaned_sentence
-from referee.printing.text_metrics import POINT, largest, text_height, text_width
+from referee.printing.text_metrics import largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
-from referee.rules.schema.variant import Variant
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
@@ -44,34 +39,9 @@ _COLUMNS: Final = 4
 _WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
 _NUMERALS: Final = (26, 23, 20, 18, 16, 14)
-_NOTATION: Final = 4.6
-_MOST_NOTATION: Final = 7.0
+_NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6)
 _FOOT_SIZES: Final = (12, 10.5)
-_ROOMY_ROW: Final = 16
-"""Millimetres of a row above which a pad has room for all house rules at its foot."""
-
-_WISH: Final = 32
-"""Millimetres of a player's column for which the column before them is narrower."""
-
-_PEN: Final = {130: 8, 0: 7}
-"""Millimetres that a row to write in has at least, by the shorter side of the face."""
-
-_LEAST: Final = 9.0
-_LEAST_LARGE: Final = 13.0
-_PART: Final = 10.5
-_MOST_ROW: Final = 28
-_MOST_LARGE_ROW: Final = 36
-
-_FIGURES: Final = 16.0
-_LEAST_FIGURES: Final = 6.0
-_EDGE: Final = 1.4
-"""Print of figures at most and at least, and millimetres of a column that they leave free."""
-
-_MOST_PARTS: Final = 80
-"""Characters of what a total is the sum of."""
-
-Way = tuple[int, float]
-"""How much of a deal a row says, from 0 for all to 3 for words alone, and the print of these."""
+"""Print of words, of the number of a deal and of the foot, and millimetres of small cards."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -96,43 +66,6 @@ def lay_out(job: Job) -> Layout:
     raise refused
 
 
-def check_length(game: GameOnPaper) -> None:
-    """Raise `SheetError` for a game of more deals than paper takes."""
-    deals = len(game.scores.rows)
-    if deals > MOST_ROWS:
-        raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
-
-
-def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
-    """What totals are the sum of, and what was added at the end, in lines; none for neither.
-
-    Of games that are scored at once, what each of them comes to.
-    """
-    seats = [*zip(game.names_shown, game.scores.totals, strict=True)]
-    parts = (
-        say("paper-parts", name=name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
-        for name, seat in seats
-        if seat.parts
-    )
-    said = [*dotted_lines(parts, width, size)]
-    for number, one in enumerate(game.scores.at_once, 1):
-        sums = [
-            _sum(name, one.totals[seat.player], one.bonuses[seat.player])
-            for name, seat in seats
-            if seat.player in one.totals
-        ]
-        said.append(say("paper-at-once", number=number, sums=listed(sums)))
-    sums = [_sum(name, seat.total - seat.bonus, seat.bonus) for name, seat in seats if seat.bonus]
-    if sums and not game.scores.at_once:
-        said.append(say("paper-at-the-end", sums=listed(sums)))
-    return said
-
-
-def _sum(name: str, points: int, bonus: int) -> str:
-    message = "paper-bonus" if bonus else "paper-total-of"
-    return say(message, name=name, points=figure(points), bonus=bonus)
-
-
 def _brought(game: GameOnPaper) -> list[str]:
     """What players sat down with before a deal, on one line; none where nobody did."""
     brought = [
@@ -151,40 +84,43 @@ def _played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
     return [Block(kind="settings", height=height, size=size, table=tuple(shown))] * bool(shown)
 
 
-def _notes(variant: Variant, deals: Sequence[DealPlan]) -> Iterator[str]:
-    """What differs in each deal, and in one line which cards are wild in which."""
-    for plan in deals:
-        if special := own_rules_words(plan.terms):
-            yield say("paper-deal-special", deal=plan.number, special=special)
-    if variant.wilds.by_deal:
-        yield say(
-            "paper-deals-wild", cards="; ".join(listed(wild_cards(plan.terms)) for plan in deals)
-        )
-
-
 class _Pad:
     """One pad: a game or none, for so many columns, on its paper."""
 
     def __init__(self, job: Job, columns: int) -> None:
-        self.job, self.columns = job, columns
-        self.variant, self.game, self.frame = job.variant, job.game, job.frame
-        self.large, self.side = job.frame.large, job.frame.scale.side
-        self.figures = job.game.figure_width if job.game else 0
-        """Millimetres of the widest figure for a point of print, 0 on a blank pad."""
-        self.least_figures = job.frame.least if self.large else _LEAST_FIGURES
-        self.seated = seated(job.variant, columns)
-        self.scores = job.game.scores if job.game else ScoreTable(rows=(), to_come=(), totals=())
+        variant, game, frame = job.variant, job.game, job.frame
+        self.job, self.variant, self.game, self.frame = job, variant, game, frame
+        self.seated = seated(variant, columns)
+        self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.header = self._header()
-        self.settings = settings(job.variant, self.seated)
-        self.notes = tuple(_notes(job.variant, plans(job.variant, self.seated)))
-        deals, rows, written = deal_count(job.variant), job.options.rows, len(self.scores.rows)
-        self.open_ended = deals is None and rows is None
-        if self.game and not self.game.finished and not deals:
+        self.settings = settings(variant, self.seated)
+        deals, written = deal_count(variant), len(self.scores.rows)
+        if game and not game.finished and not deals:
             # There is a row to write the next deal in, however long the game is.
             written = min(written + 1, MOST_ROWS)
-        self.rows = max(deals or rows or 5, written)
-        """The rows that must be there."""
-        self.fit, self.foot, (self.level, self.words_size) = self._fit()
+        self.rows = max(deals or job.options.rows or 5, written)
+        words, figure = variant.has_contracts, game.figure_width if game else 0
+        across = columns_of(frame, columns, figure, self._named(), words=words)
+        names = game.names_shown if game else ("",) * columns
+        self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
+        self.room = across.before - self.indent - 1.5
+        changed = [setting for setting in self.settings if setting.changed]
+        sizes = [*_FOOT_SIZES * (not frame.large), frame.least]
+        # All that can be agreed, what was changed, or nothing.
+        feet = [(0, self._at_foot(self.settings, size)) for size in sizes]
+        feet += [(1, self._at_foot(changed, frame.least)), (2, [])]
+        self.pad = rule(
+            frame,
+            across,
+            room_below(frame, self.header),
+            names=max(head.height for head in self.heads),
+            rows=self.rows,
+            ways=self._ways() if words else {(1, 9.0, 0): 0},
+            feet=[(brief, sum(block.height for block in foot)) for brief, foot in feet],
+            more=deals is None and job.options.rows is None,
+            melded=variant.scoring.melded,
+        )
+        self.foot = feet[self.pad.foot][1]
 
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
@@ -220,161 +156,42 @@ class _Pad:
             code=True,
         )
 
-    def _fit(self) -> tuple[Pad, list[Block], Way]:
-        """The pad, what stands at its foot, and how much each row says.
+    @property
+    def indent(self) -> int:
+        """Millimetres of the number of a deal."""
+        return int(self.frame.scale.numeral) - (2 if self.frame.scale.side >= 100 else 1)
 
-        All that can be agreed stands at the foot if that makes no row low, what was changed if it
-        takes no further face, or else nothing; in larger print where that costs the pad nothing.
-        """
-        changed = [setting for setting in self.settings if setting.changed]
-        feet = [self._at_foot(shown, self.frame.least) for shown in (self.settings, changed)]
-        fitting: list[tuple[Pad, list[Block], Way]] = []
-        for foot in (*feet, []):
-            # Nothing at its foot is the last that a pad can do without.
-            with suppress(*[SheetError] * bool(foot)):
-                pad, way = self._with_words(foot)
-                fitting.append((pad, foot, way))
-        fewest = min(len(pad.faces) for pad, _, _ in fitting)
-        pad, foot, way = next(
-            (pad, foot, way)
-            for pad, foot, way in fitting
-            if len(pad.faces) == fewest
-            and (self.open_ended or pad.row >= _ROOMY_ROW or foot is not feet[0])
-        )
-        for size in _FOOT_SIZES if foot is feet[0] and not self.large else ():
-            with suppress(SheetError):
-                larger = self._at_foot(self.settings, size)
-                if self._with_words(larger) == (pad, way):
-                    return pad, larger, way
-        return pad, foot, way
-
-    def _with_words(self, foot: Sequence[Block]) -> tuple[Pad, Way]:
-        """The pad with rows that hold their words, and how much these say."""
-        pad = self._ruled(foot, 0)
-        if not self.variant.has_contracts:
-            return pad, (1, 9.0)
-        sizes = _LARGE_WORDS if self.large else _WORDS
-        ways = {(level, size): self._row_height(pad, level, size)
-                for level in range(4) for size in sizes}  # fmt: skip
-        if min(ways.values()) > pad.row:
-            # No row is lower than its words; on the smallest faces these stand alone.
-            least = ways[2 if self.side >= 130 else 3, sizes[-1]]
-            pad = self._ruled(foot, ceil(least))
-        return pad, next(way for way, high in ways.items() if high <= pad.row)
-
-    def _ruled(self, foot: Sequence[Block], least_row: int) -> Pad:
-        """Columns with names above them, and rows, with room for a foot below the last.
-
-        `least_row`: what a row takes for its words. Raises `SheetError` where columns are too
-        narrow to write in, or nothing has room.
-        """
-        before, least = self._before()
-        side, large = self.side, self.large
-        column = (self.frame.inner_width - before) / self.columns
-        names = ceil(max(head.height for head in self._heads(column)) + 2)
-        names = max(10 if side >= 130 else 8, names)
-        pen = next(mm for least_side, mm in _PEN.items() if side >= least_side)
-        total = 14 if side >= 190 else 11 if side >= 130 else 8
-        total = max(total, ceil(self.frame.least * 0.8))
-        full = room_below(self.frame, self.header) - names
-        last = full - sum(block.height for block in foot) - total
-        parts = self.variant.scoring.melded and column >= 2 * _PART
-        ways: dict[bool, tuple[int, tuple[int, ...]]] = {}
-        for split in (False, True):
-            if split and (parts or column / 2 < max(least, _PART)):
-                continue
-            row = max(pen if split else 2 * pen, least_row)
-            count = max(self.rows, self.open_ended * min(int(last // row), MOST_ROWS))
-            if full >= row and last >= 0:
-                ways[split] = row, on_faces(count, int(full // row), int(last // row))
-        if not ways:
-            raise SheetError(say("paper-pad-too-small"))
-        # Points stand beside the total where more rows are wanted, or fewer faces do.
-        split = (self.open_ended and True in ways) or min(ways, key=lambda way: len(ways[way][1]))
-        row, faces = ways[split]
-        filled = [int(full // rows) for rows in faces[:-1]] + [int(last // (faces[-1] or 1))]
-        most = pen + 2 if split and self.open_ended else _MOST_LARGE_ROW if large else _MOST_ROW
-        row = max(row, min(*filled, most))
-        pad = Pad(
-            width=self.frame.inner_width, before=before, column=column, columns=self.columns,
-            names=names, row=row, total=total, split=split, parts=parts, faces=faces,
-            behind=pen if last - faces[-1] * row >= pen and not large else 0, figures=_FIGURES,
-        )  # fmt: skip
-        fitting = ((column / 2 if split or parts else column) - _EDGE) / (self.figures or 1e-9)
-        size = min(_FIGURES, min(pad.upper, 16) / POINT / 1.25, fitting)
-        size = max(size, self.least_figures)
-        return replace(pad, figures=int(size * 2) / 2)
-
-    def _before(self) -> tuple[int, float]:
-        """Millimetres of the columns before the players', and of each of theirs at least.
-
-        Raises `SheetError` where the players' columns have no room.
-        """
-        width, words = self.frame.inner_width, self.variant.has_contracts
-        high = 0.36 if words else 0.11
-        low = 0.23 if words and self.side >= 190 else high
-        grown = 1.2 if self.large else 1
-        wish = max(width - self.columns * _WISH, width * low * grown)
-        before = max(round(min(wish, width * high * grown)), ceil(self._named))
-        least = _LEAST_LARGE if self.large else _LEAST
-        least = max(least, self.figures * self.least_figures + _EDGE)
-        if words and (width - before) / self.columns < least:
-            before = max(22, int(width - self.columns * least))
-        room = int((width - before) / least)
-        if room < self.columns:
-            says = say("paper-pad-too-many", room=room, players=self.columns)
-            raise SheetError(says if room > 1 else say("paper-pad-too-small"))
-        return before, least
-
-    @cached_property
     def _named(self) -> float:
         """Millimetres before the columns without contracts: deals as they are named, or a total."""
+        least = self.frame.least
         if self.variant.has_contracts:
             return 0
         if not self.variant.deals:
-            return text_width(say("paper-total"), self.frame.least, "title") + 1.5
+            return text_width(say("paper-total"), least, "title") + 1.5
         dealt = map(self._dealt, self._plans())
-        widest = max(text_width(words, self.frame.least, "narrow") for words in dealt)
-        return ceil(self._indent) + widest + 4.5
+        return self.indent + max(text_width(words, least, "narrow") for words in dealt) + 4.5
 
-    def _heads(self, column: float) -> tuple[Head, ...]:
-        names = self.game.names_shown if self.game else ("",) * self.columns
-        return fit_names(names, column, LARGE_SIZES if self.large else SIZES)
-
-    @property
-    def _indent(self) -> float:
-        """Millimetres of the number of a deal."""
-        return self.frame.scale.numeral - (2 if self.side >= 100 else 1)
-
-    def _words_room(self, pad: Pad) -> float:
-        """Millimetres of a contract beside the number of its deal."""
-        return pad.before - self._indent - 1.5
-
-    def _row_height(self, pad: Pad, level: int, size: float) -> float:
-        """What the highest row takes: words, cards and cards dealt, less of them at each level."""
-        least, room = self.frame.least, self._words_room(pad)
-        heights = []
-        for plan in self._plans():
-            words = contract_sentence(plan.contract, room, size)
-            high = text_height(words, room, size, "strong") + 1.4
-            said = self._dealt(plan)
-            dealt = text_height(said, room, least, "narrow")
-            if level == 1 and text_width(said, least, "narrow") > 0.55 * room:
-                dealt = inf
-            by_level = (
-                max((high + _NOTATION) / UPPER, dealt / (1 - UPPER) + 1),
-                high + max(_NOTATION, dealt),
-                high + dealt,
-                high,
-            )
-            heights.append(by_level[level])
-        return max(heights)
-
-    @cached_property
-    def _cards_height(self) -> float:
-        """Millimetres of small cards, in the upper part of rows as tall as words leave room."""
-        spare = self.fit.row - self._row_height(self.fit, 0, self.words_size)
-        return _NOTATION if self.level else min(_NOTATION + spare * UPPER, _MOST_NOTATION)
+    def _ways(self) -> dict[Way, float]:
+        """What a row may say, the most first, and how high that is: words, cards, cards dealt."""
+        room, least = self.room, self.frame.least
+        dealt = [*map(self._dealt, self._plans())]
+        below = max(text_height(said, room, least, "narrow") for said in dealt)
+        beside = all(text_width(said, least, "narrow") <= 0.55 * room for said in dealt)
+        asked = [plan.contract for plan in self._plans()]
+        ways: dict[Way, float] = {}
+        for size in _LARGE_WORDS if self.frame.large else _WORDS:
+            said = [contract_sentence(contract, room, size) for contract in asked]
+            words = max(text_height(one, room, size, "strong") for one in said) + 1.4
+            # All cards are of one size.
+            for cards in (fitting_height(asked, high, room) for high in _NOTATIONS):
+                ways[0, size, cards] = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
+            if beside:
+                ways[1, size, cards] = words + max(cards, below)
+            ways[2, size, 0] = words + below
+            if self.frame.large or self.frame.scale.side < 190:
+                ways[3, size, 0] = words
+        # Cards as large as may be are worth smaller words.
+        return dict(sorted(ways.items(), key=lambda one: (one[0][0], -one[0][1] - 1.2 * one[0][2])))
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
@@ -386,84 +203,80 @@ class _Pad:
 
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
-        frame = self.frame
-        told = (
-            (*_brought(self.game), *totals_told(self.game, 0.95 * frame.inner_width, size))
-            if self.game
-            else ()
-        )
-        notes = (*self.notes, *told)
+        frame, game = self.frame, self.game
+        notes = [*self._notes()]
+        if game:
+            notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
         return [
             *chips(frame, card_values(self.variant), max(size, frame.by_width(10.5, size))),
             *(paragraph(frame, "", size, note) for note in notes),
             *_played(frame, shown, size),
         ]
 
+    def _notes(self) -> Iterator[str]:
+        """What differs in each deal, and in one line which cards are wild in which."""
+        deals = plans(self.variant, self.seated)
+        for plan in deals:
+            if special := own_rules_words(plan.terms):
+                yield say("paper-deal-special", deal=plan.number, special=special)
+        if self.variant.wilds.by_deal:
+            wild = "; ".join(listed(wild_cards(plan.terms)) for plan in deals)
+            yield say("paper-deals-wild", cards=wild)
+
     def _faces(self) -> list[Face]:
-        pad, frame, faces = self.fit, self.frame, list[Face]()
-        indent = self._indent if self.variant.has_contracts else pad.before
-        most = 26 if pad.row >= 14 and self.side >= 190 else 18 if pad.row >= 11 else 14
+        pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
+        most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
         numerals = [size for size in _NUMERALS if size <= most]
         totals = [20.0, 16.0, 12.0] if pad.total >= 14 else [12.0]
         totals = [*(size for size in totals if size > frame.least), frame.least]
-        shared = {
-            "kind": "rows",
-            "head": self.header,
-            "pad": pad,
-            "heads": self._heads(pad.column),
-            "blank": say("paper-date") if self.game is None else "",
-            "level": self.level,
-            "indent": ceil(self._indent),
-            "numeral": largest(numerals, str(sum(pad.faces)), indent - 1.5),
-            "words": self.words_size,
-            "small": frame.least,
-            "total_size": largest(totals, say("paper-total"), pad.before - 1.5),
-            "sums": max(frame.least, min(pad.figures, 11)) if pad.figures >= 9 else pad.figures,
-        }
-        start = 0
-        for count in pad.faces:
-            last = len(faces) == len(pad.faces) - 1
-            deals = range(start, start + count)
-            dealers = [self._dealer(deal) for deal in deals]
-            faces.append(
-                {
-                    **shared,
-                    "drawn": draw_pad(pad, count, dealers, last),
-                    "rows": [self._row(deal) for deal in deals],
-                    "totals": self._totals() if last else None,
-                    "foot": self.foot if last else (),
-                }
-            )
-            start += count
-        return faces
+        before = self.indent if self.variant.has_contracts else pad.before
+        ends = [*accumulate(pad.faces)]
+        lasts = [*[False] * (len(ends) - 1), True]
+        return [
+            {
+                "kind": "rows",
+                "head": self.header,
+                "pad": pad,
+                "heads": self.heads,
+                "blank": say("paper-date") if self.game is None else "",
+                "level": level,
+                "indent": self.indent,
+                "numeral": largest(numerals, str(ends[-1]), before - 1.5),
+                "words": words,
+                "small": frame.least,
+                "total_size": largest(totals, say("paper-total"), pad.before - 1.5),
+                "sums": max(frame.least, min(pad.size, 11)) if pad.size >= 9 else pad.size,
+                "rows": [*map(self._row, range(end - count, end))],
+                "totals": self._totals() if last else None,
+                "foot": self.foot if last else (),
+            }
+            for count, end, last in zip(pad.faces, ends, lasts, strict=True)
+        ]
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
-        if self.game:
-            known = [*self.scores.rows, *self.scores.to_come][deal : deal + 1]
-            players = [player.player for player in self.scores.totals]
-            dealer = known[0].dealer if known else None
-            return players.index(dealer) if dealer in players else None
-        return None if self.job.options.players is None else deal % self.columns
+        if self.game is None:
+            return None if self.job.options.players is None else deal % self.pad.columns
+        known = [*self.scores.rows, *self.scores.to_come][deal : deal + 1]
+        players = [player.player for player in self.scores.totals]
+        return players.index(known[0].dealer) if known and known[0].dealer in players else None
 
     def _row(self, deal: int) -> dict[str, object]:
         """What a row shows of a deal, counted from 0: what is asked, and cells once it is written.
 
         `letter`: that of its correction, where figures that are struck out have room.
         """
-        plan = deal_plan(self.variant, self.seated, deal + 1)
-        level, room = self.level, self._words_room(self.fit)
+        plan, (level, size, cards) = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
         written = self.scores.rows[deal] if deal < len(self.scores.rows) else None
-        dealt = self._dealt(plan)
-        words = contract_sentence(plan.contract, room, self.words_size)
+        dealt, title, room = self._dealt(plan), contract_words(plan.contract), self.room
         if level == 1:
             room -= text_width(dealt, self.frame.least, "narrow") + 2
-        title, high = contract_words(plan.contract), self._cards_height
         drawn = level < 2 and plan.contract
         return {
             "number": deal + 1,
-            "words": words,
-            "cards": draw_notation(plan.contract, title, high, room) if drawn else "",
+            "dealer": self._dealer(deal),
+            "words": contract_sentence(plan.contract, self.room, size),
+            "cards": draw_notation(plan.contract, title, cards, room) if drawn else "",
             "dealt": dealt if level < 3 and self.variant.deals else "",
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
@@ -471,22 +284,21 @@ class _Pad:
 
     def _letter(self, written: ScoreRow) -> str:
         """The letter of a deal that was corrected, where what is struck out stands beside all."""
-        pad, least = self.fit, self.frame.least
+        pad, least = self.pad, self.frame.least
         letter = self.game.letters.get(written.number, "") if self.game else ""
         widths = (
-            text_width(shown_points(cell) + "00", pad.figures, "bold")
+            text_width(shown_points(cell) + "00", pad.size, "bold")
             + text_width(f"{figure(cell.was)} {letter}", least)
             for cell in written.cells
             if cell.was is not None
         )
-        room = pad.column / 2 if pad.split or pad.parts else pad.column
-        return letter if all(width <= room for width in widths) else ""
+        return letter if all(width <= pad.box for width in widths) else ""
 
     def _totals(self) -> list[tuple[str, bool, str]]:
         """The last row: totals, who won, and how far behind; to be written in until the end."""
         game = self.game
         if game is None or not game.finished:
-            return [("", False, "")] * self.columns
+            return [("", False, "")] * self.pad.columns
         best = [player.total for player in self.scores.totals if player.name in game.winners]
         return [
             (
