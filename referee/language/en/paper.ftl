@@ -177,6 +177,8 @@ final-winner = { $winners-count ->
        *[other] { $winners } share the win
     }
 final-place = { $place }.
+# Over what each total is the sum of.
+final-totals = What is in the totals
 final-chart = How it went
 final-legend = Bold: this deal; light: running total.{ $out ->
     [yes] { " " }Ring: went out.

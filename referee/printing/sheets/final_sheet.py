@@ -80,32 +80,41 @@ def lay_out(job: Job) -> Layout:
     room = job.frame.inner_height - header.height
     most = job.frame.by_width(14, 10)
 
-    def way(*, early: bool, taller: int = 0) -> tuple[Face, ...]:
-        blocks = partial(_blocks, job, game, ending, room, early, taller)
-        return flow(job.frame, header, blocks, most)
+    def way(*, early: bool) -> tuple[Face, ...]:
+        return flow(job.frame, header, partial(_blocks, job, game, ending, room, early), most)
 
-    faces, early = way(early=False), False
+    faces = way(early=False)
     # The chart stands above the deals where that saves a face.
     if len(faces) > 1 and len(above := way(early=True)) < len(faces):
-        faces, early = above, True
-    # What its face leaves free is the chart's.
-    charted = [face for face in faces if any(one.kind == "chart" for one in blocks_of(face))]
-    free = int(max(sum(free_on(job.frame, face) for face in charted), 0))
-    taller = way(early=early, taller=free)
-    return job.on_paper(job.title, taller if len(taller) == len(faces) else faces)
+        faces = above
+    return job.on_paper(job.title, [_charted(job.frame, game, face) for face in faces])
+
+
+def _charted(frame: Frame, game: GameOnPaper, face: Face) -> Face:
+    """The same face with its chart, if it has one, as high as all that is free there."""
+    free = int(max(free_on(frame, face), 0))
+    return {
+        **face,
+        "blocks": [
+            _chart(frame, game, free) if block.kind == "chart" else block
+            for block in blocks_of(face)
+        ],
+    }
 
 
 def _blocks(
-    job: Job, game: GameOnPaper, note: str, room: float, early: bool, taller: int, size: float
+    job: Job, game: GameOnPaper, note: str, room: float, early: bool, size: float
 ) -> Sequence[Block]:
     frame = job.frame
     small = max(frame.least, min(size, 10))
     blocks = _standings(frame, game, size)
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
-        told = totals_told(game, frame.inner_width, small)
-        tables += [paragraph(frame, text, small) for text in told]
-        chart = section(frame, say("final-chart"), size, [_chart(frame, game, taller)])
+        told = (
+            paragraph(frame, text, small) for text in totals_told(game, frame.inner_width, small)
+        )
+        tables += section(frame, say("final-totals"), size, told)
+        chart = section(frame, say("final-chart"), size, [_chart(frame, game)])
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -168,7 +177,7 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
     )
 
 
-def _chart(frame: Frame, game: GameOnPaper, taller: int) -> Block:
+def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> Block:
     """The totals as lines, with a name and the total beside each."""
     width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
     won = [player.name in game.winners for player in game.scores.totals]
