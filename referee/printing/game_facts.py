@@ -105,6 +105,9 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
         return False
     if name in variant.turned:
         return not any(why_idle(variant, name))
+    option = variant.options[name]
+    if option.unlimited and option.key.startswith("end.") and not variant.chosen[name]:
+        return False  # An end that the game does not have.
     return bool(ruled_by(variant, name))
 
 

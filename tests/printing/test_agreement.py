@@ -46,6 +46,15 @@ def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
 
 
 @every_variant
+def test_an_end_that_a_game_does_not_have_is_not_asked_for(variant: Variant) -> None:
+    ends = (one for one in variant.options.values() if one.key.startswith("end.") and one.unlimited)
+    without = [one.asks for one in ends if not variant.chosen[one.name]]
+    for sheet in ("score-pad", "agreement"):
+        text = words_on(sheet, variant)
+        assert not [asks for asks in without if asks in text]
+
+
+@every_variant
 def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
     for paper in (Paper.A4, Paper.A5):
         text = words_on("agreement", variant, PrintOptions(paper=paper))
