@@ -13,7 +13,15 @@ from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import shortened_to
-from referee.printing.text_metrics import POINT, largest, line_count, line_height, text_width
+from referee.printing.text_metrics import (
+    POINT,
+    Cut,
+    largest,
+    line_count,
+    line_height,
+    text_height,
+    text_width,
+)
 from referee.rules.schema.variant import Variant
 
 _TITLES: Final = (40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
@@ -63,12 +71,14 @@ def dotted(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def dotted_lines(parts: Iterable[str], width: float, size: float) -> Iterator[str]:
+def dotted_lines(
+    parts: Iterable[str], width: float, size: float, cut: Cut = "regular"
+) -> Iterator[str]:
     """The parts that are not empty, on as few lines so wide as they fit, none of them torn."""
     line = ""
     for part in filter(None, parts):
         longer = dotted(line, part)
-        if line and text_width(longer, size) > width:
+        if line and text_width(longer, size, cut) > width:
             yield line
             longer = part
         line = longer
@@ -97,10 +107,11 @@ def make_header(
     size = largest([size for size in _TITLES if frame.least <= size <= cap], title, width)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
-    lines = tuple(dotted_lines(below, width, small))
+    cut: Cut = "regular" if frame.roomy else "narrow"
+    lines = tuple(dotted_lines(below, width, small, cut))
     titles = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
     line = line_height(small) + _ABOVE_LINE
-    said = sum(line_count(one, width, small) * line_height(small) + _ABOVE_LINE for one in lines)
+    said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
     written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
     said += ceil(written / width) * line_height(small) * 1.3
     mark = scale.mark * 2 / 3

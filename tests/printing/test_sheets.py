@@ -1410,7 +1410,8 @@ def test_the_first_column_of_a_pad_leaves_room_to_the_players() -> None:
 def test_the_chart_of_a_small_card_stands_where_it_saves_a_face() -> None:
     variant = load("contract-rummy-bicycle")
     card = PrintOptions(paper=Paper.CARD_3X5)
-    first, last = lay_out("final", variant, card, game_of(variant, written=7)).faces
+    game = game_of(variant, NAMES[:4], written=7, finished=True, winners=NAMES[:1])
+    first, last = lay_out("final", variant, card, game).faces
     assert any(block.kind == "chart" for block in blocks_of(first))
     assert any(block.kind == "table" for block in blocks_of(last))
 

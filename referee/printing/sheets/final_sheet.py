@@ -242,6 +242,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
     if len(rows) < _MANY and wide:
         row = max(row, ceil(line_height(size)) + 3)
     row = max(row, 7) if contracts else row
+    end = ceil(line_height(_TOTAL * size if wide else size)) + 4
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
     names = [
         f"★ {name}" if player.name in game.winners else name
@@ -272,7 +273,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
                 "heads": shown,
                 "head": head,
                 "lines": [line(scored, seats) for scored in some],
-                "end": row + 3,
+                "end": end,
                 "deal": deal,
                 "lead": fitting(say("paper-total"), _TOTAL * size if wide else size, deal),
                 "wide": wide,
@@ -282,7 +283,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
                 "totals": [*map(game.shown_total, players)] if last else [],
                 "won": [player.name in game.winners for player in players],
             }
-            high = head + sum(map(tall, some)) + (row + 3) * last + 3
+            high = head + sum(map(tall, some)) + end * last + 3
             yield Block(kind="table", height=high, size=size, table=table)
 
 
