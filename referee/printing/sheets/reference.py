@@ -316,9 +316,9 @@ def _rules(job: Job, size: float) -> Sequence[Block]:
 def compared(job: Job) -> Layout:
     """Two games side by side, and nothing but what tells them apart; raises `SheetError`."""
     games = job.variant, _other(job.variant, job.options.beside)
+    most, job = job.frame.by_width(12, 10), replace(job, frame=_held_near(job.frame))
     frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
     header = job.header(title, say("sheet-compared"))
-    most = frame.by_width(12, 10)
     # Whose columns they are stands on every face.
     names = pair(frame, "", [one.name for one in games], max(frame.least, most))
     high = ceil(names.height)
