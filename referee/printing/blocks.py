@@ -167,7 +167,8 @@ def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]
     for value in values:
         points = text_width(f" {value.points} ", size)
         widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
-    rows = lines_of(widths, frame.inner_width - indent)
+    # The last on a line leaves nothing free beside it.
+    rows = lines_of(widths, frame.inner_width - indent + _BETWEEN_CHIPS)
     height = rows * (line_height(size) + 1.6) + 1.4
     return [Block(kind="chips", height=height, size=size, text=lead, table=tuple(values))]
 

@@ -49,6 +49,7 @@ from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import (
     NAMES,
     game_of,
+    lines_of,
     outside_faces,
     pages_of,
     printed,
@@ -925,6 +926,17 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
             # A heading may have a single line, where that is all there is under it.
             assert kinds[-2:] != ["heading", "item"] or following[:1] != ["item"]
             assert kinds[:2] != ["item", "heading"]
+
+
+@pytest.mark.parametrize("game", ["three-thirteen", "progressive"])
+def test_points_that_fit_on_one_line_take_no_second(game: str) -> None:
+    [chips] = [one for blocks in panels(load(game)) for one in blocks if one.kind == "chips"]
+    assert line_height(chips.size) < chips.height < 2 * line_height(chips.size)
+    last = card_values(load(game))[-1]
+    lines = [" ".join(line.split()) for line in lines_of(printed("rules", load(game)))]
+    assert any(
+        line.startswith("Points") and f"{last.label} {last.points}" in line for line in lines
+    )
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
