@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from xml.etree.ElementTree import Element, TreeBuilder
 
+from referee.language import say
 from tests.books.table import Table
 
 PHONE = re.compile("^(?:score)?(keeper|second scorer|viewer)’s phone")
@@ -74,9 +75,11 @@ def texts(table: Table) -> Shown:
 
 
 def _first_columns(text: str) -> str:
-    """A spreadsheet without what came later: the parts of the points, and the addresses."""
+    """A spreadsheet without what came later: parts, addresses, and lines that no deal brought."""
+    later = (say("csv-brought"), say("csv-bonus"))
     out = io.StringIO()
-    csv.writer(out).writerows(row[:-2] for row in csv.reader(io.StringIO(text)))
+    rows = csv.reader(io.StringIO(text))
+    csv.writer(out).writerows(row[:-2] for row in rows if row[-2] not in later)
     return out.getvalue()
 
 

@@ -1,5 +1,7 @@
 """Whole games of every kind as their tables write them, with totals that were added up by hand."""
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -35,6 +37,14 @@ def game(client: CheckedClient, table: str) -> dict[str, Any]:
 
 def totals(client: CheckedClient, table: str) -> list[int]:
     return list(game(client, table)["totals"].values())
+
+
+def sums_of_spreadsheet(client: CheckedClient, table: str) -> dict[str, int]:
+    """What the lines of each player add up to in a spreadsheet, by name."""
+    sums: dict[str, int] = {}
+    for line in csv.DictReader(io.StringIO(client.get(f"{table}/copy.csv").text)):
+        sums[line["player"]] = sums.get(line["player"], 0) + int(line["points"])
+    return sums
 
 
 def parts(client: CheckedClient, table: str) -> list[dict[str, int]]:
@@ -75,6 +85,8 @@ def test_gin_with_an_undercut_a_gin_and_a_big_gin(client: CheckedClient) -> None
     assert "difference 3, undercut 25" in client.see(table).text
     sheet = client.get(f"{table}/copy.csv").text
     assert '"difference 3, undercut 25"' in sheet
+    # And three deals of Bo’s, and the game.
+    assert sums_of_spreadsheet(client, table) == {"Ann": 20 + 25, "Bo": 155 + 3 * 25 + 100}
 
 
 def test_a_knock_is_written_by_its_difference_and_how_it_came_out(client: CheckedClient) -> None:
@@ -123,6 +135,7 @@ def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: Check
         assert not game(client, table)["finished"]
         write(client, table, deal, out, *held, knock="yes")
     assert game(client, table)["final"] == {"p1": 870, "p2": 160}
+    assert sums_of_spreadsheet(client, table) == {"Ann": 870, "Bo": 160}
     shown = client.see(table).text
     assert "110 + 250 bonus" in shown and "40 + 25 bonus" in shown
     for sheet in ("final", "score-pad"):
@@ -149,6 +162,7 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     write(client, table, 3, "p1", "", "80", "0")
     write(client, table, 4, "p1", "", "", "31", points_p3="31")
     assert game(client, table)["places"] == {"p1": 1, "p3": 2, "p2": 3}
+    assert sums_of_spreadsheet(client, table) == {"Ann": 0, "Bo": 200, "Cy": 151}
     # Cy had 160, and 120 from then on.
     pad = client.see(f"{table}/print/view?sheet=score-pad").text
     assert "Cy: −40 before deal 3" in pad

@@ -185,6 +185,8 @@ csv-dealer = dealer
 csv-parts = parts
 csv-address = address
 csv-yes = yes
+csv-brought = to begin with
+csv-bonus = bonus
 
 ## Links
 links-title = Share this game

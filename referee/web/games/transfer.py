@@ -107,9 +107,9 @@ def _file(games: list[Access], kind: str, name: str) -> Response:
 def _table(games: list[Access]) -> str:
     """A line for each player in each deal, and for all points outside a deal, with that before.
 
-    Who took no part has no line.
-
-    Points that are missing are blank, and so is every total that lacks them.
+    Those are what somebody began or came back with, and bonuses at the end, too: a player's points
+    add up to what the game shows. Who took no part in a deal has no line. Points that are missing
+    are blank, and so is every total that lacks them.
     """
     out = io.StringIO()
     lines = csv.writer(out)
@@ -123,15 +123,20 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
     address = keyring.site_address(f"games/{access.game_id}")
     day = book.state.day or access.started_at.astimezone().date().isoformat()
-    given: list[list[str | int]] = [
-        [
-            title, day, (book.state.index_of(each.after) or 0) + 1 if each.after else 0,
-            as_text(book.names[each.player]), each.points, "", "", "", as_text(each.why),
-            address,
-        ]
-        for each in book.state.given.values()
+    rows, names, index_of = score_table(book).rows, book.names, book.state.index_of
+    outside = [
+        *(((index_of(each.after) or 0) + 1 if each.after else 0, names[each.player], each.points,
+           each.why) for each in book.state.given.values()),
+        *((row.number - 1, cell.name, cell.starting_points, say("csv-brought"))
+          for row in rows for cell in row.cells if cell.starting_points),
+        *((len(rows), names[key], points, say("csv-bonus"))
+          for key, points in book.bonuses.items() if points),
     ]  # fmt: skip
-    return given + [
+    lines: list[list[str | int]] = [
+        [title, day, deal, as_text(name), points, "", "", "", as_text(why), address]
+        for deal, name, points, why in outside
+    ]
+    return lines + [
         [
             title,
             day,
@@ -144,7 +149,7 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
             as_text(cell.parts),
             address,
         ]
-        for row in score_table(book).rows
+        for row in rows
         for cell in row.cells
         if cell.took_part
     ]
