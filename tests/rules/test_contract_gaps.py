@@ -51,7 +51,7 @@ def test_the_meld_that_uses_a_card_already_is_known() -> None:
     (lacking,) = found.lacking
     serving = found.serving(lacking)
     assert serving is not None
-    assert str(serving.piece) == "set of 3"
+    assert str(dict(zip(found.melds, found.contract, strict=True))[serving]) == "set of 3"
 
 
 def test_cards_that_lack_too_many_are_not_divided() -> None:

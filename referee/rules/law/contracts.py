@@ -13,7 +13,7 @@ from referee.rules.law.meld_law import Meld, law_of, pair_breach
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
 from referee.rules.law.points import dearest_way, has_low_ace, standing_value
 from referee.rules.phrases import all_of, contract_of, laid_as, sum_of_melds
-from referee.rules.schema.melds import Kind, Piece
+from referee.rules.schema.melds import Piece
 from referee.rules.schema.runs import runs_apart
 from referee.rules.schema.variant import Terms
 
@@ -24,31 +24,15 @@ ORDERS = 24
 """How many orders of unlike wilds are read in a meld: a contract tells apart only its ranks."""
 
 
-class Match(NamedTuple):
-    """One meld of a contract or an opening: as it was laid, how it is read, the piece it serves."""
-
-    laid: Laid
-    meld: Meld
-    piece: Piece | None = None
-
-    def as_dict(self) -> dict[str, object]:
-        """The match as plain data."""
-        return {
-            "requires": str(self.piece or self.meld.kind),
-            "cards": [laid_card.code for laid_card in self.laid],
-            "reads_as": self.meld.reads_as,
-        }
-
-
 class JudgedContract(NamedTuple):
     """What the rules say of melds laid as a deal's contract.
 
-    `matches` in the order of the contract, empty where it is not met; `findings` are the rules
+    `melds` in the order of the contract, empty where it is not met; `findings` are the rules
     broken, else those that permit it. `value` is what the melds are worth, where the game asks.
     """
 
     findings: Findings
-    matches: tuple[Match, ...] = ()
+    melds: tuple[Meld, ...] = ()
     value: int | None = None
 
     @property
@@ -84,7 +68,7 @@ def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> 
         *_hand_findings(terms, cards, hand),
     ), (), best.value)  # fmt: skip
     if judged.is_met:
-        return judged._replace(matches=best.matches)
+        return judged._replace(melds=best.melds)
     for instead in terms.instead:
         if (other := judge_contract(instead, melds, hand=hand)).is_met:
             said = find(terms, "contract.instead", deal=terms.number, contract=_asked(instead))
@@ -98,47 +82,47 @@ def _as_opening(terms: Terms, melds: Melds, at_once: bool) -> JudgedContract:
 
     `at_once`: with the whole hand, all but a card to discard.
     """
-    matches = _dearest(terms, melds)
+    read = _dearest(terms, melds)
     findings = [finding for laid in melds for finding in _said_alone(terms, laid)]
-    value = _value(terms, matches)
+    value = _value(terms, read)
     if not violations(findings):
         least = terms.least_opening
         few = at_once and (value or 0) < least
         if few and terms.opening.at_once:
             findings.append(find(terms, "opening.at-once", least=least))
         else:
-            findings += _worth(terms, matches)
+            findings += _worth(terms, read)
             if few and "opening.at-once" in terms.rules:
                 findings.append(broken(terms, "opening.at-once", "asked", least=least))
-    return JudgedContract(tuple(findings), tuple(matches), value)
+    return JudgedContract(tuple(findings), tuple(read), value)
 
 
-def _dearest(terms: Terms, melds: Melds) -> list[Match]:
+def _dearest(terms: Terms, melds: Melds) -> list[Meld]:
     """Melds read so that they are worth most, where the game asks what first melds are worth."""
     if not terms.least_opening:
         return []
-    return [match for laid in melds if (match := _dearest_read(terms, laid))]
+    return [meld for laid in melds if (meld := _dearest_read(terms, laid))]
 
 
 @lru_cache
-def _dearest_read(terms: Terms, laid: Laid) -> Match | None:
+def _dearest_read(terms: Terms, laid: Laid) -> Meld | None:
     """A meld read so that it is worth most; None for no meld."""
     read = legal_readings(terms, laid, most=ORDERS)
-    return Match(laid, max(read, key=partial(_worth_read, terms))) if read else None
+    return max(read, key=partial(_worth_read, terms), default=None)
 
 
 def _said_alone(terms: Terms, laid: Laid) -> Findings:
     """What the rules say of a meld by itself."""
-    for match in _dearest(terms, [laid]):
-        return _permissions(terms, match.meld, among=True)
+    for meld in _dearest(terms, [laid]):
+        return _permissions(terms, meld, among=True)
     readings = _telling(terms, laid)
     return meld_permissions(terms, readings, among=True) if readings else _faults(terms, laid)
 
 
-def _value(terms: Terms, matches: Sequence[Match]) -> int | None:
+def _value(terms: Terms, melds: Sequence[Meld]) -> int | None:
     if not terms.least_opening:
         return None
-    return sum(_worth_read(terms, match.meld) for match in matches)
+    return sum(_worth_read(terms, meld) for meld in melds)
 
 
 @lru_cache
@@ -147,13 +131,13 @@ def _worth_read(terms: Terms, meld: Meld) -> int:
     return standing_value(terms, dearest_way(terms, meld))
 
 
-def _worth(terms: Terms, matches: Sequence[Match]) -> Iterator[Finding]:
+def _worth(terms: Terms, melds: Sequence[Meld]) -> Iterator[Finding]:
     """Whether melds are worth enough to open."""
-    least, value = terms.least_opening, _value(terms, matches)
+    least, value = terms.least_opening, _value(terms, melds)
     if value is None:
         return
-    worth = [(cards_of(match.laid), _worth_read(terms, match.meld)) for match in matches]
-    if any(has_low_ace(terms, dearest_way(terms, match.meld)) for match in matches):
+    worth = [(meld.cards, _worth_read(terms, meld)) for meld in melds]
+    if any(has_low_ace(terms, dearest_way(terms, meld)) for meld in melds):
         yield find(terms, "points.low-ace", points=terms.points.low_ace or 0)
     words = "few" if worth else "beyond"
     named: dict[str, Value] = {"value": value, "least": least}
@@ -193,13 +177,16 @@ _permissions = lru_cache(reading_permissions)
 _faults = lru_cache(meld_faults)
 
 
-def _of_kind(terms: Terms, laid: Laid, kind: Kind) -> list[Meld]:
-    return [meld for meld in _telling(terms, laid) if meld.kind == kind]
+@lru_cache
+def _serving(terms: Terms, piece: Piece, laid: Laid) -> tuple[Meld, ...]:
+    """The readings of the kind that a piece asks for."""
+    of_kind = [meld for meld in _telling(terms, laid) if meld.kind == piece.kind]
+    return tuple([meld._replace(piece=piece) for meld in of_kind])
 
 
 def _misfit(terms: Terms, piece: Piece, laid: Laid) -> int:
     """How badly a meld suits a piece: 0 where it does, 1 by its size, else by how many cards."""
-    if not _of_kind(terms, laid, piece.kind):
+    if not _serving(terms, piece, laid):
         # A meld of the other kind is meant as what it is.
         return 1 + (len(laid) if _telling(terms, laid) else distances(terms, laid)[piece.kind])
     law = law_of(terms, piece.kind, piece)
@@ -245,12 +232,12 @@ def _ways_to_read(
 ) -> Iterator[JudgedContract]:
     """Every way to read the melds chosen for the pieces of a contract."""
     fixed: list[Finding] = []
-    ways: list[list[Match]] = []
+    ways: list[Sequence[Meld]] = []
     for piece, at in zip(terms.contract, chosen, strict=True):
         if at is None:
             fixed.append(_not_met(terms, "short", piece=piece))
-        elif of_kind := _of_kind(terms, melds[at], piece.kind):
-            ways.append([Match(melds[at], meld, piece) for meld in of_kind])
+        elif serving := _serving(terms, piece, melds[at]):
+            ways.append(serving)
         else:
             fixed += _no_reading(terms, piece, melds[at])
     spare = [laid for at, laid in enumerate(melds) if at not in chosen]
@@ -258,17 +245,17 @@ def _ways_to_read(
     besides = _dearest(terms, spare)
     asked = find(terms, "contract.pieces", deal=terms.number, contract=_asked(terms))
     fixed.append(by_option(terms, asked, terms.deal.option))
-    for matches in product(*ways):
+    for read in product(*ways):
         findings = list(fixed)
-        for match in matches:
-            findings += _permissions(terms, match.meld, among=True)
-        for match in matches:
-            findings += _piece_findings(terms, match)
-        for one, other in combinations(matches, 2):
+        for meld in read:
+            findings += _permissions(terms, meld, among=True)
+        for meld in read:
+            findings += _piece_findings(terms, meld)
+        for one, other in combinations(read, 2):
             findings += _pair_findings(terms, one, other)
-        together = (*matches, *besides)
+        together = (*read, *besides)
         findings += _worth(terms, together)
-        yield JudgedContract(tuple(findings), matches, _value(terms, together))
+        yield JudgedContract(tuple(findings), read, _value(terms, together))
 
 
 @lru_cache
@@ -323,12 +310,11 @@ def _spare_findings(terms: Terms, spare: Melds) -> Iterator[Finding]:
         yield find(terms, "further-meld.allowed", melds=melds)
 
 
-def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
+def _piece_findings(terms: Terms, meld: Meld) -> Iterator[Finding]:
     """What the rules say of a meld that is of the kind its piece asks for."""
-    piece, cards = match.piece, cards_of(match.laid)
-    if piece is None:
-        return
-    wilds, law = len(match.meld.wilds), law_of(terms, piece.kind, piece)
+    piece, cards = meld.piece, meld.cards
+    assert piece, "it is read for one"
+    wilds, law = len(meld.wilds), law_of(terms, piece.kind, piece)
     for rule, code, _ in law.counts(len(cards) - wilds, wilds):
         if rule == "wild.balance":
             yield broken(terms, "contract.wilds", code, cards=cards)
@@ -342,9 +328,9 @@ def _piece_findings(terms: Terms, match: Match) -> Iterator[Finding]:
         yield find(terms, "contract.wilds", cards=cards)
 
 
-def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
+def _pair_findings(terms: Terms, first: Meld, second: Meld) -> Iterator[Finding]:
     """What the rules say of two melds of one contract that are alike in rank or suit."""
-    first, second, runs = one.meld, other.meld, one.meld.kind == "run"
+    runs = first.kind == "run"
     alike = first.suit == second.suit if runs else first.ranks[0] == second.ranks[0]
     if first.kind != second.kind or not alike or (runs and terms.runs.mixed):
         return
@@ -353,8 +339,8 @@ def _pair_findings(terms: Terms, one: Match, other: Match) -> Iterator[Finding]:
         ranks = all_of(first.ranks[0])
         yield ruled(not breach, terms, "contract.same-rank", "barred", ranks=ranks)
         return
-    suit, cards = first.suit, (cards_of(one.laid), cards_of(other.laid))
-    named: dict[str, Value] = {"suit": suit, "first": cards[0], "second": cards[1]}
+    suit = first.suit
+    named: dict[str, Value] = {"suit": suit, "first": first.cards, "second": second.cards}
     apart = runs_apart(terms.deck, first.ranks, second.ranks)
     if breach in ("gap", "touching", "different"):
         named |= {"apart": apart} if breach == "gap" else {}

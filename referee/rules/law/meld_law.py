@@ -43,10 +43,16 @@ class Standing(NamedTuple):
 
 
 class Meld(NamedTuple):
-    """Cards read as a set or a run: as they were given, or as they lie, a run from low to high."""
+    """Cards read as a set or a run: as they were given, or as they lie, a run from low to high.
+
+    `laid` are the cards with what was said of them, where they were just laid, and `piece` is what
+    a contract asks for that they serve.
+    """
 
     kind: Kind
     standings: tuple[Standing, ...]
+    laid: Laid = ()
+    piece: Piece | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -91,10 +97,6 @@ class Meld(NamedTuple):
             for card, stands in self.pairs
         ]
 
-    def as_dict(self) -> dict[str, object]:
-        """The reading as plain data."""
-        return {"kind": self.kind, "reads_as": self.reads_as}
-
 
 @lru_cache(4096)
 def standing(terms: Terms, card: Card, stands: Card) -> Standing:
@@ -107,7 +109,7 @@ def standing(terms: Terms, card: Card, stands: Card) -> Standing:
 
 def resolved(terms: Terms, kind: Kind, laid: Laid, stands: Cards) -> Meld:
     """Cards that are laid, each with what it stands for."""
-    return Meld(kind, tuple(map(standing, repeat(terms), cards_of(laid), stands)))
+    return Meld(kind, tuple(map(standing, repeat(terms), cards_of(laid), stands)), laid)
 
 
 Breach = tuple[str, str, dict[str, Value]]
@@ -361,8 +363,8 @@ def orders_upwards(terms: Terms, meld: Meld) -> list[tuple[int, ...]]:
     return ways
 
 
-def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
-    """The cards of a meld in the order in which they are shown.
+def in_order(terms: Terms, meld: Meld) -> Laid:
+    """The cards of a meld just laid in the order in which they are shown.
 
     A run from low to high, a set by its suits with the wilds last for which nothing was named.
     """
@@ -371,8 +373,8 @@ def in_order(terms: Terms, laid: Laid, meld: Meld) -> Laid:
         return card.says is None and terms.is_wild(card.card), card.stands.suit
 
     if meld.kind == "set":
-        return tuple(sorted(laid, key=place_in_set))
-    return tuple([laid[at] for at in orders_upwards(terms, meld)[0]])
+        return tuple(sorted(meld.laid, key=place_in_set))
+    return tuple([meld.laid[at] for at in orders_upwards(terms, meld)[0]])
 
 
 def stands_in_set(terms: Terms, cards: Cards) -> Cards:

@@ -101,7 +101,7 @@ def _by_colour(terms: Terms, run: Meld) -> Meld:
             if not law.fit_colours(stands):
                 stands[place] = one.stands
                 ways[at] = one._replace(wild=True)
-    return Meld("run", tuple(ways))
+    return run._replace(standings=tuple(ways))
 
 
 def _orders(

@@ -49,7 +49,7 @@ from referee.rules.search.why_not import Unknown, divide, undivided
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     """The kind, the standing assumed and all others, where cards are a meld."""
-    readings = [reading.as_dict() for reading in meld.readings]
+    readings = [{"kind": one.kind, "reads_as": one.reads_as} for one in meld.readings]
     return {**readings[0], "readings": readings}
 
 
@@ -140,7 +140,14 @@ def contract_question(case: Case) -> Ruling:
             rule = "contract.pieces" if asks else "opening.value"
             unknown = find(terms, rule, "unknown", deal=terms.number, contract=asks)
             return answered((unknown,), {"matches": [], "known": False})
-    facts: dict[str, object] = {"matches": [match.as_dict() for match in contract.matches]}
+    facts: dict[str, object] = {"matches": [
+        {
+            "requires": str(meld.piece or meld.kind),
+            "cards": [one.code for one in meld.laid],
+            "reads_as": meld.reads_as,
+        }
+        for meld in contract.melds
+    ]}  # fmt: skip
     if contract.value is not None:
         facts["value"] = contract.value
     findings = (*in_round(case), *contract.findings)

@@ -21,7 +21,7 @@ from referee.rules.questions.cases import (
 )
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.declaring import judge_groups, judge_hand
+from referee.rules.search.declaring import group_kind, judge_groups, judge_hand
 from referee.rules.search.mends import nearest_declarations, regrouped
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
@@ -106,7 +106,10 @@ def declare_question(case: Case) -> Ruling:
         return judged(too_many)
     dealt = dealt_to(case)
     found = judge_groups(terms, groups, dealt) if groups else judge_hand(terms, laid, dealt)
-    facts: dict[str, object] = {"groups": [group.as_dict() for group in found.groups]}
+    facts: dict[str, object] = {"groups": [
+        {"kind": group_kind(one), "cards": write_cards(one.cards), "reads_as": one.reads_as}
+        for one in found.groups
+    ]}  # fmt: skip
     if violations(found.findings):
         facts["points"] = terms.scoring.wrong_declaration
         if len(laid) == dealt:

@@ -24,24 +24,18 @@ GroupKind = Literal["pure-run", "run", "set"]
 """What a group counts as in a declaration. `pure-run`: a run without a card used as a wild."""
 
 
-class Group(NamedTuple):
-    """Cards of a declared hand that are a meld, and what each of them stands for."""
-
-    kind: GroupKind
-    laid: Laid
-    meld: Meld
-
-    def as_dict(self) -> dict[str, object]:
-        """The group as plain data."""
-        cards = " ".join(laid.card.code for laid in self.laid)
-        return {"kind": self.kind, "cards": cards, "reads_as": self.meld.reads_as}
+def group_kind(group: Meld) -> GroupKind:
+    """What a meld counts as in a declaration."""
+    if group.kind == "set":
+        return "set"
+    return "run" if group.wilds else "pure-run"
 
 
 class Declaration(NamedTuple):
     """What the rules say of a declared hand, and its groups as far as they go."""
 
     findings: Findings
-    groups: tuple[Group, ...]
+    groups: tuple[Meld, ...]
 
 
 def judge_groups(terms: Terms, melds: Melds, dealt: int) -> Declaration:
@@ -74,14 +68,14 @@ def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
     return Declaration(tuple(findings), groups)
 
 
-def _as_shown(terms: Terms, laid: Laid) -> tuple[Group, ...] | None:
+def _as_shown(terms: Terms, laid: Laid) -> tuple[Meld, ...] | None:
     """The groups that lie one after another as a hand is shown, if they are what is needed.
 
     Longer groups than any that has to be, and of many wilds, are left to the search.
     """
     least = min(terms.sets.least, terms.runs.least)
 
-    def parted(start: int) -> Iterator[tuple[Group, ...]]:
+    def parted(start: int) -> Iterator[tuple[Meld, ...]]:
         if start == len(laid):
             yield ()
         for end in range(start + least, min(start + 2 * least, len(laid) + 1)):
@@ -109,20 +103,18 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[Melds, tuple[Card, ...]]:
     return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
 
 
-def group_of(terms: Terms, laid: Laid) -> Group | None:
+def group_of(terms: Terms, laid: Laid) -> Meld | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
     meld = legal_reading(terms, laid, "run", "set")
-    if meld is None or meld.kind == "set":
-        return meld and Group("set", laid, meld)
-    if meld.wilds:
+    if meld and meld.kind == "run" and meld.wilds:
         # The same with every wild as the card that it is, where nothing else was said of it.
         own = tuple([
             one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
             for one in laid
         ])  # fmt: skip
         pure = legal_reading(terms, own, "run")
-        meld = pure if pure and not pure.wilds else meld
-    return Group("run" if meld.wilds else "pure-run", laid, meld)
+        meld = pure._replace(laid=laid) if pure and not pure.wilds else meld
+    return meld
 
 
 def why_spared(terms: Terms, melds: Melds, left: Cards) -> str:
@@ -169,11 +161,11 @@ def _size(terms: Terms, cards: Cards, dealt: int) -> Finding:
     return broken(terms, "showdown.by", code, has=len(cards), dealt=dealt)
 
 
-def _runs(terms: Terms, groups: Sequence[Group]) -> Iterator[Finding]:
+def _runs(terms: Terms, groups: Sequence[Meld]) -> Iterator[Finding]:
     """Whether there are the runs that a declaration needs."""
     law = terms.showdown
     runs = [group for group in groups if group.kind != "set"]
-    pure = [group for group in runs if group.kind == "pure-run"]
+    pure = [group for group in runs if not group.wilds]
     if len(pure) < law.pure_runs:
         yield broken(terms, "showdown.runs", "pure", has=len(pure), needs=law.pure_runs)
     if len(runs) < law.runs:

@@ -315,8 +315,7 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
         judged = judge_contract(terms, changed, hand=hand)
         if not judged.is_met:
             return None
-        return [pair for match in judged.matches if match.laid == change.laid
-                for pair in match.meld.pairs]  # fmt: skip
+        return [pair for meld in judged.melds if meld.laid == change.laid for pair in meld.pairs]
 
     return _offers(changes, meets, _what(terms))
 
@@ -326,7 +325,7 @@ def regrouped(terms: Terms, laid: Laid) -> list[Offer]:
     near = _divided(terms, laid)
     if near is None:
         return []
-    melds = as_shown(terms, as_given([meld.cards for meld in near.melds], laid))
+    melds = as_shown(terms, as_given(near.melds, laid))
     named = tuple([laid_as(cards_of(meld)) for meld in melds])
     return [Offer("group", (("melds", named),))]
 

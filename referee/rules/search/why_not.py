@@ -7,14 +7,25 @@ rules, then without one of them after another, then with cards lent or left.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import chain, combinations, repeat
+from functools import lru_cache, partial
+from itertools import chain, combinations
 from typing import NamedTuple
 
-from referee.rules.cards import JOKER, RANKS, Card, Cards, Laid, LaidCard, Melds, cards_of, without
+from referee.rules.cards import (
+    JOKER,
+    JOKER_RANK,
+    RANKS,
+    Card,
+    Cards,
+    Laid,
+    LaidCard,
+    Melds,
+    cards_of,
+    without,
+)
 from referee.rules.findings import Finding, Findings, broken, violations
-from referee.rules.law.contracts import JudgedContract, Match, judge_contract
-from referee.rules.law.meld_law import UNLIMITED, Law, in_order
+from referee.rules.law.contracts import JudgedContract, judge_contract
+from referee.rules.law.meld_law import UNLIMITED, Law, Meld, in_order
 from referee.rules.law.melds import judge_meld
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Piece
@@ -22,7 +33,7 @@ from referee.rules.schema.reading import patched
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.candidates import Demand
-from referee.rules.search.declaring import Group, judge_groups
+from referee.rules.search.declaring import judge_groups
 from referee.rules.search.laying import (
     Laying,
     as_given,
@@ -66,7 +77,7 @@ def divide(
             break
         other = _divided(instead, laid, None, steps)
         if other and other.is_met:
-            divided = judge_contract(terms, [match.laid for match in other.matches], hand=hand)
+            divided = judge_contract(terms, [meld.laid for meld in other.melds], hand=hand)
     return divided
 
 
@@ -151,35 +162,34 @@ def _lowest(meld: Laid) -> tuple[str, int]:
     return min([(card.suit, RANKS.index(card.rank)) for card in stands], default=("", 0))
 
 
-class NearMeld(NamedTuple):
-    """One meld of the nearest division.
-
-    `piece` is what the contract asks for, if it is one of that, `cards` are those held, `lacking`
-    the natural cards that would complete it.
-    """
-
-    piece: Piece | None
-    cards: Laid
-    lacking: tuple[Card, ...] = ()
+LENT = Card(JOKER_RANK, "lent")
+"""What lies in the place of a natural card that is lacking, and is said to stand for it."""
 
 
 class NearDivision(NamedTuple):
-    """A division of cards into the melds of a contract that lacks as few cards as possible.
+    """A division of cards into melds that lacks as few of them as possible.
 
-    `left` are the cards that no meld uses.
+    The first `melds` are those of a `contract`, piece by piece. `left` are the cards that no meld
+    uses.
     """
 
-    melds: tuple[NearMeld, ...]
+    contract: tuple[Piece, ...]
+    melds: Melds
     left: Laid
 
     @property
     def lacking(self) -> tuple[Card, ...]:
         """All cards that are missing, in the order of the melds."""
-        return tuple(card for meld in self.melds for card in meld.lacking)
+        return tuple([card for meld in self.melds for card in lacking_in(meld)])
 
-    def serving(self, card: Card) -> NearMeld | None:
+    def serving(self, card: Card) -> Laid | None:
         """The meld that uses a card already, where one does."""
-        return next((meld for meld in self.melds if LaidCard(card) in meld.cards), None)
+        return next((meld for meld in self.melds if LaidCard(card) in meld), None)
+
+
+def lacking_in(meld: Laid) -> tuple[Card, ...]:
+    """The cards that a meld lacks."""
+    return tuple([one.stands for one in meld if one.card is LENT])
 
 
 def nearest_to_contract(
@@ -281,27 +291,33 @@ def _without_lent(
     for way in sorted(ways, key=lambda way: (not {*way} <= {*jokers}, len({at for at, _ in way}))):
         others = _with_jokers_at(melds, way, [at for at in jokers if at not in way])
         named = _named(terms, others, way)
-        whole = [
-            tuple([named.get((at, place), one) for place, one in enumerate(cards)])
-            for at, cards in enumerate(others)
-        ]  # fmt: skip
+        whole, gaps = (
+            [
+                tuple([lies(named[at, place]) if (at, place) in named else one
+                       for place, one in enumerate(cards)])
+                for at, cards in enumerate(others)
+            ]
+            for lies in (LaidCard, partial(LaidCard, LENT))
+        )  # fmt: skip
         if len(named) == lacking and not violations(judge_laid(terms, whole)[0]):
-            return _division(terms, laid, others, named)
+            given = Counter(chain.from_iterable(as_given(gaps, laid)))
+            left = tuple(_among(laid, Counter(laid) - given))
+            return NearDivision(tuple(Counter(terms.contract).elements()), gaps, left)
     return None
 
 
 def as_shown(terms: Terms, melds: Melds) -> Melds:
     """Melds with their cards in order, where they are what a deal asks for."""
-    shown = {one.laid: in_order(terms, one.laid, one.meld) for one in judge_laid(terms, melds)[1]}
+    shown = {meld.laid: in_order(terms, meld) for meld in judge_laid(terms, melds)[1]}
     return tuple([shown.get(meld, meld) for meld in melds])
 
 
-def judge_laid(terms: Terms, melds: Melds) -> tuple[Findings, Sequence[Match] | Sequence[Group]]:
+def judge_laid(terms: Terms, melds: Melds) -> tuple[Findings, Sequence[Meld]]:
     """What the rules say of melds as a contract, an opening or a declaration, and how they read."""
     if terms.showdown.declares:
         return judge_groups(terms, melds, sum(map(len, melds)))
     judged = judge_contract(terms, melds)
-    return judged.findings, judged.matches
+    return judged.findings, judged.melds
 
 
 def _with_jokers_at(
@@ -319,15 +335,15 @@ def _with_jokers_at(
 
 def _named(
     terms: Terms, melds: Melds, lent: Sequence[tuple[int, int]]
-) -> dict[tuple[int, int], LaidCard]:
+) -> dict[tuple[int, int], Card]:
     """The card that each lent joker stands for, where the packs hold another of it."""
     used = Counter(cards_of(chain.from_iterable(melds)))
-    named: dict[tuple[int, int], LaidCard] = {}
+    named: dict[tuple[int, int], Card] = {}
     # In a pure run a wild may be wanted as the card that it is.
     pure = terms.showdown.pure_runs > 0
     for meld, place in lent:
         rank, suit = melds[meld][place].stands.rank, melds[meld][place].stands.suit
-        there = {*cards_of(melds[meld]), *(one.card for at, one in named.items() if at[0] == meld)}
+        there = {*cards_of(melds[meld]), *(card for at, card in named.items() if at[0] == meld)}
         free = [
             card for card in (Card(rank, own) for own in suit or terms.suits)
             if (pure or not terms.is_wild(card)) and used[card] < terms.copies(card)
@@ -335,28 +351,9 @@ def _named(
         if free:
             # A natural card comes first, then the suit that is used least.
             card = min(free, key=lambda card: (terms.is_wild(card), card in there, used[card]))
-            named[meld, place] = LaidCard(card)
+            named[meld, place] = card
             used[card] += 1
     return named
-
-
-def _division(
-    terms: Terms,
-    laid: Laid,
-    melds: Melds,
-    named: dict[tuple[int, int], LaidCard],
-) -> NearDivision:
-    pieces = chain(Counter(terms.contract).elements(), repeat(None))
-    near = [
-        NearMeld(
-            piece,
-            tuple([one for place, one in enumerate(cards) if (at, place) not in named]),
-            tuple([named[at, place].card for place in range(len(cards)) if (at, place) in named]),
-        )
-        for at, (piece, cards) in enumerate(zip(pieces, melds, strict=False))
-    ]
-    given = Counter(chain.from_iterable(as_given([meld.cards for meld in near], laid)))
-    return NearDivision(tuple(near), tuple(_among(laid, Counter(laid) - given)))
 
 
 def _among(laid: Laid, some: Counter[LaidCard]) -> Iterator[LaidCard]:
@@ -370,9 +367,8 @@ def _among(laid: Laid, some: Counter[LaidCard]) -> Iterator[LaidCard]:
 
 def gap_findings(terms: Terms, division: NearDivision) -> Findings:
     """Why cards hold no contract: what each meld lacks, or which cards are left over."""
-    short = [meld for meld in division.melds if meld.lacking]
-    if short:
-        return tuple([_short_of(terms, division, meld) for meld in short])
+    if short := _short(division):
+        return tuple([_short_of(terms, division, piece, meld) for piece, meld in short])
     rule = "contract.whole-hand" if terms.deal.whole_hand else "contract.pieces"
     return (broken(terms, rule, "over", cards=cards_of(division.left)),)
 
@@ -393,18 +389,17 @@ def _heap_findings(terms: Terms, laid: Laid) -> Findings:
     asked = contract_of(terms.contract)
     if near is None or not (near.lacking or near.left):
         return (broken(terms, "contract.pieces", "undivided", deal=terms.number, contract=asked),)
-    short = [meld for meld in near.melds if meld.lacking]
-    if len(short) > 1 or not short or len(short[0].cards) > 1 or not near.left:
+    short = _short(near)
+    if len(short) != 1 or len(_held(short[0][1])) > 1 or not near.left:
         return gap_findings(terms, near)
     # Cards beside the rest of the contract do not come near the piece that it still asks for.
-    piece = short[0].piece
-    assert piece, "only melds of the contract lack cards"
-    cards = tuple(_among(laid, Counter([*short[0].cards, *near.left])))
-    meld = judge_meld(terms, cards)
-    is_short_run = len(cards) > 2 and [one.rule for one in meld.findings] == ["run.length"]
-    if not meld.readings and not is_short_run:
+    [(piece, meld)] = short
+    cards = tuple(_among(laid, Counter([*_held(meld), *near.left])))
+    judged = judge_meld(terms, cards)
+    is_short_run = len(cards) > 2 and [one.rule for one in judged.findings] == ["run.length"]
+    if not judged.readings and not is_short_run:
         return gap_findings(terms, near)
-    kind = meld.readings[0].kind if meld.readings else piece.kind
+    kind = judged.readings[0].kind if judged.readings else piece.kind
     code = "kind" if kind == piece.kind else "other"
     return (
         broken(terms, "contract.pieces", code, deal=terms.number, contract=asked,
@@ -412,15 +407,24 @@ def _heap_findings(terms: Terms, laid: Laid) -> Findings:
     )  # fmt: skip
 
 
-def _short_of(terms: Terms, division: NearDivision, meld: NearMeld) -> Finding:
-    piece, cards = meld.piece, cards_of(meld.cards)
-    assert piece, "only melds of the contract lack cards"
+def _short(division: NearDivision) -> list[tuple[Piece, Laid]]:
+    """The melds of the contract that lack cards; others never do."""
+    pairs = zip(division.contract, division.melds, strict=False)
+    return [(piece, meld) for piece, meld in pairs if lacking_in(meld)]
+
+
+def _held(meld: Laid) -> Laid:
+    return tuple([one for one in meld if one.card is not LENT])
+
+
+def _short_of(terms: Terms, division: NearDivision, piece: Piece, meld: Laid) -> Finding:
+    cards, lacking = cards_of(_held(meld)), lacking_in(meld)
     if len(cards) < 2 < piece.size:
-        some = any(one.piece and not one.lacking for one in division.melds)
+        some = len(_short(division)) < len(division.contract)
         return broken(terms, "contract.pieces", "besides" if some else "nothing", piece=piece)
     if len(cards) >= piece.size and piece.kind == "run":
-        return broken(terms, "run.order", "missing", cards=cards, missing=meld.lacking)
-    twice = [card for card in meld.lacking if division.serving(card) not in (None, meld)]
+        return broken(terms, "run.order", "missing", cards=cards, missing=lacking)
+    twice = [card for card in lacking if division.serving(card) not in (None, meld)]
     told = {"card": twice[0]} if twice else {}
     code = "twice" if twice else "lacking"
     return broken(terms, "contract.pieces", code, piece=piece, cards=cards, **told)
