@@ -65,8 +65,8 @@ def standing_faults(terms: Terms, laid: Laid) -> Findings:
 
 def wilds_at_least(terms: Terms, laid: Laid) -> int:
     """How many of some cards are wilds however they are read."""
-    wild = {JOKER} if terms.wilds.as_itself else terms.wild_cards
-    return sum([card in wild for card, _ in laid])
+    wild = (JOKER,) if terms.wilds.as_itself else terms.wild_cards
+    return len([card for card, _ in laid if card in wild])
 
 
 @lru_cache

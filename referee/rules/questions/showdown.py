@@ -22,7 +22,7 @@ from referee.rules.questions.cases import (
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.declaring import group_kind, judge_groups, judge_hand
-from referee.rules.search.mends import nearest_declarations, regrouped
+from referee.rules.search.mends import nearest_divisions, regrouped
 from referee.rules.search.showdown import judge_knock, knock_kind, knocked
 
 DECLARING = Where("declaring", "showdown.declares")
@@ -115,6 +115,6 @@ def declare_question(case: Case) -> Ruling:
         if len(laid) == dealt:
             bare = tuple(map(LaidCard, cards_of(laid)))
             facts |= nearest(case, lambda: (
-                (groups and regrouped(terms, bare)) or nearest_declarations(terms, bare)
+                (groups and regrouped(terms, bare)) or nearest_divisions(terms, bare)
             ))  # fmt: skip
     return judged(found.findings, facts)

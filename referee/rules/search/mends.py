@@ -1,13 +1,12 @@
 """The nearest thing that would be legal: what one changed card, or another standing, would do.
 
-One generator makes the changes of a meld: another standing of a wild, a card left out, one added,
-one swapped; those of a heap are what its nearest division leaves or lacks. A change is offered
-where the cards are legal after it, and nowhere else.
+One generator makes the changes: another standing of a wild, cards left out, added, swapped. What
+may come to a meld follows from its cards, and what to a heap from its nearest division. A change is
+offered where the cards are legal after it, and nowhere else.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
@@ -31,7 +30,7 @@ from referee.rules.search.why_not import (
     MOST_LACKING,
     NearDivision,
     as_shown,
-    dividing,
+    divided,
     nearest_to_contract,
 )
 
@@ -57,35 +56,39 @@ MOST_MELDS = 8
 """The most melds of which one is changed to see whether they are the contract then."""
 
 
-class Change(NamedTuple):
-    """One change of some cards: what they are then, and which sentence offers it.
+Way = tuple[tuple[int, ...], tuple[Card, ...]]
+"""The places of the cards that go, and the cards that come: it says no more what they stand for."""
 
-    `new` is the card that comes, `old` the one that goes or stands for `new`; either may be absent.
-    `of` are the cards before the change where they are one meld of several, else none. `divided`:
-    the cards of a heap are known to divide after it.
+
+class Change(NamedTuple):
+    """One change of some cards: what they are then, by which sentence, what went and what came.
+
+    `of` are the cards before the change where they are one meld of several, else none.
     """
 
     laid: Laid
     code: str
-    new: Card | None = None
-    old: Card | None = None
-    of: Laid = ()
-    divided: bool = False
+    old: tuple[Card, ...]
+    new: tuple[Card, ...]
+    of: Laid
 
     def offer(self, what: str, *, any_of_rank: bool = False) -> Offer:
         """The change as it is offered; `what` names what comes of it."""
-        code = self.code
-        values: dict[str, Value] = {"old": self.old} if self.old else {}
+        code, several = self.code, self.code == "swap"
+        values: dict[str, Value] = {
+            name: tuple(map(the_card, cards)) if several else cards[0]
+            for name, cards in (("old", self.old), ("new", self.new))
+            if cards
+        }
         if code == "stands":
-            if self.new in (None, self.old):
-                return Offer("itself", tuple(values.items()))
-            values["new"] = a_card(self.new)
+            if self.new in ((), self.old):
+                return Offer("itself", (("old", self.old[0]),))
+            values["new"] = a_card(*self.new)
             return Offer(code, tuple(values.items()))
-        if any_of_rank and self.old:
-            code, values = "less-any", {"ranks": all_of(self.old.rank)}
-        if self.new:
-            values["new"] = self.new
-            code += "-another" * (cards_of(self.laid).count(self.new) > 1)
+        if any_of_rank:
+            code, values = "less-any", {"ranks": all_of(self.old[0].rank)}
+        if self.new and not several:
+            code += "-another" * (cards_of(self.laid).count(self.new[0]) > 1)
         values["what"] = what
         if self.of:
             code, values["meld"] = f"{code}-of-meld", cards_of(self.of)
@@ -101,34 +104,57 @@ Coming = Callable[[Laid], Iterable[tuple[Kind, Card]]]
 
 def _offers(changes: Iterable[Change], judge: Judge, what: str) -> list[Offer]:
     """The first of some changes that hold; that any card of a rank may go, where each may."""
-    tried: dict[object, list[Change]] = {}
     held: list[Change] = []
+    less: list[Change] = []
     for change in changes:
         if change in held:
             continue
-        if change.code == "less" and change.old:
-            tried.setdefault((change.of, change.old.rank), []).append(change)
-        elif len(held) >= MOST_OFFERED:
+        if change.code == "less":
+            less.append(change)
+        elif len(held) >= (1 if change.code == "swap" else MOST_OFFERED):
             # Those that leave out a card come together, and first: each of a rank is tried.
             break
         if (pairs := judge(change)) is not None:
             if change.code == "stands":
-                free = [stands for card, stands in pairs if card == change.old]
-                free.sort(key=lambda stands: LaidCard(change.old, stands) in change.laid)  # type: ignore[arg-type]
-                change = change._replace(new=free[0] if free else None)
+                (old,) = change.old
+                free = [stands for card, stands in pairs if card == old]
+                free.sort(key=lambda stands: LaidCard(old, stands) in change.laid)
+                change = change._replace(new=tuple(free[:1]))
             held.append(change)
     offers: dict[Offer, None] = {}
     for change in held:
-        alike = tried.get((change.of, change.old.rank), []) if change.old else []
-        any_does = change.code == "less" and len(alike) > 1 and all(one in held for one in alike)
+        alike = [
+            one in held
+            for one in (less if change.code == "less" else ())
+            if one.of == change.of and one.old[0].rank == change.old[0].rank
+        ]
+        any_does = len(alike) > 1 and all(alike)
         offers[change.offer(what, any_of_rank=any_does)] = None
     return list(offers)[:MOST_OFFERED]
 
 
-def _changes(
+def _changes(laid: Laid, ways: Iterable[Way], of: Laid = ()) -> Iterator[Change]:
+    """Every change of some cards in these ways, the nearest first.
+
+    That is another standing of a wild, a card left out, one added, one swapped, or several.
+    """
+    for goes, comes in ways:
+        old, new, changed = tuple([laid[at].card for at in goes]), [*map(LaidCard, comes)], laid
+        for at in sorted(goes, reverse=True):
+            changed, new = (*changed[:at], *new, *changed[at + 1 :]), []
+        if old == comes:
+            code = "stands"
+        elif not comes:
+            code = "less"
+        else:
+            code = ("more", "exchange", "swap")[min(len(old), 2)]
+        yield Change((*changed, *new), code, old, comes, of)
+
+
+def _of_meld(
     terms: Terms, laid: Laid, coming: Coming, free: Callable[[Card], bool]
-) -> Iterator[Change]:
-    """Every single change of the cards of a meld, the nearest first.
+) -> Iterator[Way]:
+    """The ways to change a card of a meld, the nearest first.
 
     `coming` gives the cards that may come to others, and `free` says whether there is another of a
     card to be had.
@@ -136,37 +162,29 @@ def _changes(
     places = range(len(laid))
     for at in places:
         if laid[at].says is not None:
-            yield Change(_put(laid, at, LaidCard(laid[at].card)), "stands", None, laid[at].card)
+            yield (at,), (laid[at].card,)
     for at in sorted(places, key=lambda at: not terms.is_wild(laid[at].card)):
         if len(laid) > 1:
-            yield Change(_put(laid, at), "less", None, laid[at].card)
+            yield (at,), ()
     for _, new in coming(laid):
         if free(new):
-            yield Change((*laid, LaidCard(new)), "more", new)
+            yield (), (new,)
     swaps = (
         (*_unlike(laid, kind, new), _steps(laid[at].card, new), at, new)
         for at in places
         if laid[at].says is None
-        for kind, new in coming(_put(laid, at))
-        if new != laid[at].card and free(new)
+        for kind, new in coming((*laid[:at], *laid[at + 1 :]))
+        if new != laid[at].card
     )
     for *_, at, new in sorted(swaps, key=lambda swap: swap[:-1]):
-        yield Change(_put(laid, at, LaidCard(new)), "exchange", new, laid[at].card)
-
-
-def _put(laid: Laid, at: int, *cards: LaidCard) -> Laid:
-    """Cards with others, or none, in the place of one."""
-    return (*laid[:at], *cards, *laid[at + 1 :])
+        if free(new):
+            yield (at,), (new,)
 
 
 def _unlike(laid: Laid, kind: Kind, new: Card) -> tuple[int, int]:
     """Sorts cards that may come: first those of the rank or suit that most have, or the first."""
-    alike = [
-        at
-        for at, (card, _) in enumerate(laid)
-        if (card.rank == new.rank if kind == "set" else card.suit == new.suit)
-    ]
-    return -len(alike), alike[0] if alike else len(laid)
+    alike = [card.rank == new.rank if kind == "set" else card.suit == new.suit for card, _ in laid]
+    return -sum(alike), alike.index(True) if True in alike else len(laid)
 
 
 def _steps(old: Card, new: Card) -> int:
@@ -192,7 +210,7 @@ def _completing(terms: Terms, kinds: Sequence[Kind], beside: Sequence[Card | Non
             ways.append([own[at] if at in mine else card for at, card in enumerate(free)])
         new = [(kind, card) for kind in kinds for way in ways
                for card in _making(terms, kind, [*beside, *way])]  # fmt: skip
-        return [one for one in dict.fromkeys(new) if not terms.is_wild(one[1])]
+        return [one for one in dict.fromkeys(new) if one[1] not in terms.wild_cards]
 
     return coming
 
@@ -203,8 +221,9 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
     ranks = frozenset([card.rank for card in there])
     suits = {card.suit for card in there if card.suit}
     if kind == "set":
-        naturals = [rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank))]
-        cards = [Card(rank, suit) for rank in ranks or naturals[:1] for suit in terms.suits]
+        naturals = (rank for rank in reversed(terms.deck.line) if not terms.is_wild(Card(rank)))
+        some = ranks or islice(naturals, 1)
+        cards = [Card(rank, suit) for rank in some for suit in terms.suits]
         return sorted(cards, key=there.count) if len(ranks) < 2 else []
     if len(ranks) < len(there) or (len(suits) != 1 and not terms.runs.mixed):
         return []
@@ -251,7 +270,8 @@ def nearest_melds(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> list
             continue
         coming, free = _completing(terms, (tried,)), _free(terms, cards_of(laid))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
-        if offers := _offers(_changes(terms, laid, coming, free), reads, tried):
+        ways = _of_meld(terms, laid, coming, free)
+        if offers := _offers(_changes(laid, ways), reads, tried):
             return offers
     return []
 
@@ -276,9 +296,9 @@ def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
         # The card that a wild stands for may come, and the wild goes to an end.
         beside.append([None if one.wild else one.stands for one in table.standings])
     free = _free(terms, [*there, *cards_of(cards)])
-    changes = [_changes(terms, cards, _completing(terms, (table.kind,), lies), free)
-               for lies in beside]  # fmt: skip
-    return _offers(chain.from_iterable(changes), fits, "lay-off")
+    ways = [_of_meld(terms, cards, _completing(terms, (table.kind,), lies), free)
+            for lies in beside]  # fmt: skip
+    return _offers(_changes(cards, chain.from_iterable(ways)), fits, "lay-off")
 
 
 def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> list[Offer]:
@@ -299,9 +319,9 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
     barred = _barred(terms, laid)
     free, coming = _free(terms, laid, hand), _completing(terms, KINDS)
     changes = [
-        change._replace(of=meld)
+        change
         for meld in wrong or melds
-        for change in _changes(terms, meld, coming, free)
+        for change in _changes(meld, _of_meld(terms, meld, coming, free), meld)
         if change.code not in barred
     ]
     # What is nearest of all melds comes first.
@@ -358,49 +378,46 @@ def _barred(terms: Terms, cards: Cards) -> set[str]:
 def nearest_divisions(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> list[Offer]:
     """What one card less, more or swapped would make a heap what a deal asks for.
 
-    That is its contract, an opening, or a declaration; the rest as `nearest_contracts`.
+    That is its contract, an opening, or a declaration: then else as few cards swapped as are found.
+    The rest as `nearest_contracts`.
     """
 
-    # The changes by one card are parts of the heap with it.
-    parts = cache(lambda new: dividing(terms, (*laid, LaidCard(new)) if new else laid))
-
     def divide(change: Change) -> Sequence[tuple[Card, Card]] | None:
-        wrong = packs_faults(terms, cards_of(change.laid))
-        return () if not wrong and (change.divided or parts(change.new)(change.laid)) else None
+        melds = () if packs_faults(terms, cards_of(change.laid)) else divided(terms, change.laid)
+        return [pair for meld in melds for pair in meld.pairs] or None
 
-    return _offers(_heap_changes(terms, laid, hand), divide, _what(terms))
-
-
-def nearest_declarations(terms: Terms, laid: Laid) -> list[Offer]:
-    """What would make a hand one to declare: one card swapped, or else as few as are found."""
-    return nearest_divisions(terms, laid) or _swapped_together(terms, laid)
-
-
-def _swapped_together(terms: Terms, laid: Laid) -> list[Offer]:
-    for many in range(2, MOST_LACKING + 1):
-        if (near := _divided(terms, laid, lacking=many, most_left=many)) is None:
-            continue
-        # Where fewer are left, a group has a card too many.
-        too_many = combinations(without(laid, near.left), many - len(near.left))
-        for more in islice(too_many, MOST_TRIED):
-            goes = cards_of((*near.left, *more))
-            hand = tuple(map(LaidCard, (*without(cards_of(laid), goes), *near.lacking)))
-            if not {*goes} & {*near.lacking} and dividing(terms, hand)(hand):
-                cards = {"old": goes, "new": near.lacking}
-                named = [(name, tuple(map(the_card, some))) for name, some in cards.items()]
-                return [Offer("swap", (*named, ("what", _what(terms))))]
+    for many in range(1, MOST_LACKING + 1 if terms.showdown.declares else 2):
+        ways = _of_heap(terms, laid, hand) if many == 1 else _of_hand(terms, laid, many)
+        if offers := _offers(_changes(laid, ways), divide, _what(terms)):
+            return offers
     return []
 
 
-def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Change]:
-    """The single changes of a heap after which it may divide, the nearest first."""
+def _of_hand(terms: Terms, laid: Laid, many: int) -> Iterator[Way]:
+    """The ways to swap so many cards of a hand after which it may divide."""
+    if (near := _divided(terms, laid, lacking=many, most_left=many)) is None:
+        return
+    places = sorted(range(len(laid)), key=lambda at: laid.index(laid[at]))
+    left: list[int] = []
+    for one in near.left:
+        left.append(next(at for at in places if laid[at] == one and at not in left))
+    # Where fewer are left, a group has a card too many.
+    too_many = combinations([at for at in places if at not in left], many - len(left))
+    for more in islice(too_many, MOST_TRIED):
+        if not {*near.lacking} & {laid[at].card for at in (*left, *more)}:
+            yield (*left, *more), near.lacking
+
+
+def _of_heap(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Way]:
+    """The ways to change a card of a heap after which it may divide, the nearest first."""
     cards, barred = cards_of(laid), _barred(terms, cards_of(laid))
     wilds = tuple(dict.fromkeys(one for one in laid if terms.is_wild(one.card)))
     # A card too many for the packs has to go, and a wild may that no meld of a contract can use.
     over = tuple([one for one in laid if cards.count(one.card) > terms.copies(one.card)][:1])
     parts: list[tuple[Laid, Laid, int]] = [] if over else [((), laid, 1)]
-    parts += [((one,), _put(laid, laid.index(one)), 0)
-              for one in over or (wilds if terms.contract else ())]  # fmt: skip
+    for one in over or (wilds if terms.contract else ()):
+        at = laid.index(one)
+        parts.append(((one,), (*laid[:at], *laid[at + 1 :]), 0))
 
     def coming(part: Laid, most_left: int) -> Iterator[tuple[Card, Laid]]:
         """The cards of the hand that make it, else the one that is lacking; what is then left."""
@@ -417,14 +434,12 @@ def _heap_changes(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Chan
         ranks = {one.card.rank for one in goes or near.left}
         for at, old in enumerate(laid):
             if old.card.rank in ranks and old not in laid[:at]:
-                yield Change(_put(laid, at), "less", None, old.card)
+                yield (at,), ()
         return
     for new, _ in coming(laid, 0) if not over and "more" not in barred else ():
-        yield Change((*laid, LaidCard(new)), "more", new, divided=True)
+        yield (), (new,)
     for goes, part, most_left in parts:
         for new, left in coming(part, most_left):
-            known = goes or left
-            for old in known or dict.fromkeys((*wilds, *laid)):
-                if old in laid:
-                    changed = _put(laid, laid.index(old), LaidCard(new))
-                    yield Change(changed, "exchange", new, old.card, divided=bool(known))
+            for one in goes or left or dict.fromkeys((*wilds, *laid)):
+                if one in laid:
+                    yield (laid.index(one),), (new,)

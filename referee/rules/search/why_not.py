@@ -35,7 +35,6 @@ from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.candidates import Demand
 from referee.rules.search.declaring import judge_groups
 from referee.rules.search.laying import (
-    Laying,
     as_given,
     lay,
     standing_as,
@@ -213,21 +212,14 @@ def nearest_to_contract(
     return near
 
 
-def dividing(terms: Terms, whole: Laid) -> Callable[[Laid], bool]:
-    """Tells of parts of some cards whether they divide into what a deal asks for, none left.
-
-    What the cards could be is listed once for all parts.
-    """
-    layings = [
-        Laying(one, _lent(one)[0], whole, Budget(STEPS_TO_EXPLAIN))
-        for one in (terms, *terms.instead)
-    ]
-
-    def divides(part: Laid) -> bool:
-        ways = ((laying.terms, laying.lay(part, 0)) for laying in layings)
-        return any(melds and not violations(judge_laid(one, melds)[0]) for one, melds in ways)
-
-    return divides
+def divided(terms: Terms, laid: Laid) -> Sequence[Meld]:
+    """Cards as the melds that a deal asks for, none of them left; none where they do not divide."""
+    for one in (terms, *terms.instead):
+        if melds := lay(one, _lent(one)[0], laid, Budget(STEPS_TO_EXPLAIN), 0):
+            findings, read = judge_laid(one, melds)
+            if not violations(findings):
+                return read
+    return ()
 
 
 def _nearest(
