@@ -35,6 +35,14 @@ def game(client: CheckedClient, table: str) -> dict[str, Any]:
     return read
 
 
+def entered(client: CheckedClient, table: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """What a program is answered that writes an entry."""
+    head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
+    sent = {"key": "made-by-a-program", "base": game(client, table)["version"], "entry": entry}
+    answer: dict[str, Any] = client.post(f"/api{table}/entries", json=sent, headers=head).get_json()
+    return answer
+
+
 def totals(client: CheckedClient, table: str) -> list[int]:
     return list(game(client, table)["totals"].values())
 
@@ -152,6 +160,9 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     assert totals(client, table) == [0, 120, 160]
     form = next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
     assert say("table-rejoin", player="Cy", points=120) in client.page.text
+    typed = {"kind": "returned", "player": "p3", "begins": "typed", "points": 0}
+    says = entered(client, table, typed)["error"]["message"]
+    assert says.startswith("Cy is out of the game and comes back only by its rules, given −40 poi")
     assert client.post(form.action, data=form.fields).status_code == 302
     assert totals(client, table) == [0, 120, 120]
     assert "Cy comes back into the game with 120" in client.see(f"{table}/log").text

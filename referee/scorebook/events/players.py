@@ -118,7 +118,10 @@ class Returned(Event, frozen=True, kw_only=True):
         if self.player not in by_rule:
             raise Refused("no-return")
         aim = by_rule[self.player]
-        if (self.begins is Begins.RULE) != (aim is not None) or aim not in (None, self.points):
+        is_by_rule = self.begins is Begins.RULE
+        if aim is not None and not (is_by_rule and self.points == aim):
+            raise Refused("no-return-rule", player=book.names[self.player], points=aim)
+        if aim is None and is_by_rule:
             raise Refused("no-return-points")
         _check_points(self.points, book)
         _check_goes_on(book)
