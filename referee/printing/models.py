@@ -1,6 +1,7 @@
 """A game as sheets of paper show it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 
 from referee.language import shown_number
@@ -10,7 +11,7 @@ from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameOnPaper:
     """A running or finished game as a sheet shows it.
 
@@ -49,7 +50,7 @@ class GameOnPaper:
         """The day as it stands on paper."""
         return cleaned(self.date, NAME_LENGTH)
 
-    @property
+    @cached_property
     def letters(self) -> dict[int, str]:
         """The letter of each deal that was corrected, by its number."""
         corrected = [

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from flask import current_app
 
-from referee.language import listed, say
+from referee.language import Catalogue, in_use, listed, say
 from referee.language.markup import shown_day
 from referee.printing.ahead import make_ahead
 from referee.printing.models import GameOnPaper
@@ -21,25 +22,23 @@ from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
 _REASONS: Final = 2
+_KEPT: Final = 8
+"""Games of which all that goes on paper is kept: the page of prints asks for each a dozen times."""
 
 
 def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
     """The game that a table's link opens, for paper; None for a link that opens nothing."""
     access = open_game(token)
-    if access is None:
-        return None
-    book = book_of(access)
-    return book.variant, game_on_paper(access, book)
+    return _on_paper(access, None, in_use()) if access else None
 
 
 def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
     """The game of a table for this browser, with the link to follow it if it may hand that out."""
-    access = keyring.open_or_404(game_id)
-    book, link = book_of(access), None
+    access, link = keyring.open_or_404(game_id), None
     # A link to the one phone that has the game would lead nobody there.
     if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
         link = keyring.link_address(viewer_token(access))
-    return book.variant, game_on_paper(access, book, link=link)
+    return _on_paper(access, link, in_use())
 
 
 def make_sheets_ahead(variant: Variant, game: GameOnPaper | None, options: PrintOptions) -> None:
@@ -54,8 +53,10 @@ def make_first_sheets(game_id: str) -> None:
         make_sheets_ahead(*game_to_print(game_id), PrintOptions())
 
 
-def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -> GameOnPaper:
-    """What goes on paper of a game, and a link back to it."""
+@lru_cache(maxsize=_KEPT)
+def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, GameOnPaper]:
+    """What a game is, what goes on paper of it, and a link back to it."""
+    book = book_of(access)
     game = GameOnPaper(
         title=book.title or access.title,
         scores=with_corrections(score_table(book), book),
@@ -66,7 +67,7 @@ def game_on_paper(access: Access, book: ScoreBook, *, link: str | None = None) -
     )
     lines = [(line, line.recorded.event) for line in book.log if line.stands]
     struck = {row.deal_id for row in game.scores.rows if row.number in game.letters}
-    return replace(
+    return book.variant, replace(
         game,
         corrections=(
             *_corrected(game, book),
