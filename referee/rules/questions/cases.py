@@ -177,18 +177,18 @@ class Question(NamedTuple):
     `ask` is the word for it, `fields` are those of its cases besides `game`, `ask` and `options`,
     in the order in which people are asked for them. `example` is a case without its game and
     `facts` are the shapes, as `json_schema` takes them, of what the ruling may hold besides its
-    findings. `games`: those that have it, and `asked`: those whose desk does. `finish` makes what
-    is asked at the desk into the fields of the case.
+    findings. `games`: those that have it, and `asked`: those whose desk asks it. `finish` makes
+    what is asked at the desk into the fields of the case.
     """
 
     ask: str
     answer: Answer
     fields: tuple[Field[Any], ...]
     example: Mapping[str, object]
-    facts: Mapping[str, Any]
-    games: Where
-    asked: Callable[[Variant], bool]
-    finish: Callable[[dict[str, Any]], dict[str, Any]]
+    facts: Mapping[str, Any] = MappingProxyType({})
+    games: Where = ALWAYS
+    asked: Where = ALWAYS
+    finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case
 
     def phrase(self, variant: Variant) -> Phrase:
         """The question as the players of a game put it."""
@@ -209,11 +209,9 @@ class Question(NamedTuple):
 def question(
     ask: str,
     *fields: Field[Any],
-    example: Mapping[str, object],
-    facts: Mapping[str, Any] = MappingProxyType({}),
     games: Where = ALWAYS,
-    asked: Needs = ALWAYS,
-    finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda case: case,
+    asked: Where | None = None,
+    **declared: Any,
 ) -> Callable[[Answer], Question]:
     """Declare a question by the function that answers it; see `Question`.
 
@@ -223,10 +221,8 @@ def question(
     named = {field.name for field in fields}
     drawn = [field for field in (wild, UPCARD) if field.name not in named]
     return lambda answer: Question(
-        ask=ask, answer=answer, fields=(*drawn, *fields), example=example, facts=facts, games=games,
-        asked=asked if asked is NEVER else lambda game: games(game) and holds(asked, game),
-        finish=finish,
-    )  # fmt: skip
+        ask, answer, (*drawn, *fields), games=games, asked=asked or games, **declared
+    )
 
 
 def takes_cards(*fields: Field[Any]) -> bool:

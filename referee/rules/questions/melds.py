@@ -291,7 +291,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
     | {"whose": "other", "use": "keep"},
     facts={"becomes": [str], "takes": str},
     games=fields.LAYING,
-    asked="has_wilds",
+    asked=Where("", "lays_melds and has_wilds"),
 )
 def take_wild_question(case: Case) -> Ruling:
     """Whether a card may take the place of a wild in a meld."""
