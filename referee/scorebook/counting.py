@@ -50,7 +50,7 @@ from referee.scorebook.events.base import (
 )
 from referee.scorebook.events.deals import DealWritten, check_besides
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.hands import NOTHING, HandError, hand_problem, read_hand
+from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -502,12 +502,11 @@ def _check(
     check(hand)
     name = book.names[player]
     terms = book.terms
-    problem = hand_problem(hand, name, terms)
-    if out and hand.points != 0 and not terms.showdown.knocks:
-        problem = say("no-hand-out", player=name)
-    if problem or hand.points is None:
-        raise Refused("no-hand-any", problem)
-    check_besides(besides, player if out else None, {player: name}, terms)
+    ended, names = player if out else None, {player: name}
+    check_hands({player: hand}, names, terms, ended)
+    if hand.points is None:
+        raise Refused("no-hand-any")
+    check_besides(besides, ended, names, terms)
 
 
 def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand]:

@@ -76,31 +76,51 @@ def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tu
     raise HandError("deal-no-hand")
 
 
-def hand_problem(
-    hand: Hand, name: str, terms: Terms, *, written: bool = False, laid: bool = False
-) -> str:
-    """What is wrong with a hand by itself, or the empty text.
+def check_hands(
+    hands: Mapping[str, Hand],
+    names: Mapping[str, str],
+    terms: Terms,
+    out: str | None = None,
+    *,
+    written: bool = False,
+    laid: bool = False,
+) -> None:
+    """Raise `Refused` for the first of some hands that cannot be, by the players' `names`.
 
-    `written`: its points are what the player writes, where the game counts no cards. `laid`: they
-    are those of melds that lie on the table.
+    `out` ended the deal. `written`: points are what players write, where the game counts no cards.
+    `laid`: they are those of melds that lie on the table.
     """
-    if hand.points is None:
-        whole = hand.cards is None and hand.sum is None
-        return "" if whole else say("no-hand-missing", player=name)
-    least = -limits.HAND_POINTS if written and not terms.counts_cards else 0
-    if not least <= hand.points <= limits.HAND_POINTS:
-        return say("no-hand-points", player=name, least=least, most=limits.HAND_POINTS)
-    if hand.cards is None or hand == Hand(points=0, cards=""):
-        return ""
+    most, counts = limits.HAND_POINTS, terms.counts_cards or not written
+    least = 0 if counts else -most
+    for seat, (player, name) in enumerate(names.items()):
+        hand, wrong = hands.get(player, NOTHING), ""
+        if hand.points is None:
+            if hand.cards is not None or hand.sum is not None:
+                wrong = say("no-hand-missing", player=name)
+        elif not least <= hand.points <= most:
+            wrong = say("no-hand-points", player=name, least=least, most=most)
+        elif hand.cards:
+            wrong = _cards_problem(hand, name, terms, laid=laid)
+        # Shown with the others', a hand may count otherwise than by itself.
+        if wrong and counts and not laid and len(hands) > 1:
+            wrong = "" if shown_hands(terms, out, hands)[0].get(player) == hand else wrong
+        if not wrong and player == out and hand.points != 0 and not terms.showdown.knocks:
+            wrong = say("no-hand-out", player=name)
+        if wrong:
+            raise Refused("", wrong, seat=seat)
+
+
+def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
+    """What is wrong with the cards of a hand, or what they are said to cost."""
     try:
-        counted, cards = count_cards(terms, hand.cards, laid=laid)
+        counted, cards = count_cards(terms, hand.cards or "", laid=laid)
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
     worths = (points_of(of, cards) for of in (terms, terms.game))
-    if hand.points == counted.points or hand.points in worths:
+    if hand.points == counted.points or any(hand.points == worth for worth in worths):
         return ""
-    return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points)
+    return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points or 0)
 
 
 @lru_cache(maxsize=limits.HANDS_KEPT)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
@@ -405,7 +404,7 @@ def _row(game_row: int, link_row: int, recorded: Recorded) -> dict[str, Any]:
         "key": recorded.key,
         "at": recorded.at,
         "base": recorded.base,
-        "body": msgspec.to_builtins(recorded.event),
+        "body": recorded.event,
     }
 
 

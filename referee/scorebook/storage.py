@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
@@ -44,6 +45,12 @@ from referee.scorebook.outages import Outage, Reason, reason_of
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The history of the tables; revisions are numbered as their files are, `0001` and so on."""
 
+_JSON: Final[Mapping[str, Any]] = {
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}
+"""How SQLAlchemy writes and reads JSON: the values of `msgspec` as they are."""
+
 _EXTENSION: Final = "scorebook"
 _VERSION: Final = sa.text("SELECT version_num FROM alembic_version")
 MIGRATION_LOCK: Final = 0x5C02E
@@ -55,15 +62,16 @@ class _Store:
     """The open score book of one app; `file` is None where it is not kept in SQLite.
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
-    thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
-    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back,
-    and `close` lets go of all that nobody has.
+    thread whose turn it is to write, and the file `lock` by its process. `dialect` is that of the
+    driver's own statements, and `error` what the driver raises. `take` has a driver's connection
+    for one thread, `give` takes it back, and `close` lets go of all that nobody has.
     """
 
     engine: Engine
     place: str
     file: Path | None
     turn: Lock
+    lock: Path | None
     dialect: Dialect
     error: type[Exception]
     take: Callable[[], Any]
@@ -151,6 +159,7 @@ def init_app(app: Flask) -> None:
         place=place_of(url, file),
         file=file,
         turn=Lock(),
+        lock=beside(file, ".lock") if file else None,
         dialect=_named(engine.dialect),
         error=engine.dialect.loaded_dbapi.Error,
         take=opened.take if opened else engine.raw_connection,
@@ -161,21 +170,21 @@ def init_app(app: Flask) -> None:
 
 def _named(dialect: Any) -> Dialect:
     """The same dialect, its values given by their names."""
-    named: Dialect = type(dialect)(paramstyle="named") if dialect.positional else dialect
+    named: Dialect = type(dialect)(paramstyle="named", **_JSON) if dialect.positional else dialect
     return named
 
 
 def _options(url: URL, file: SqliteFile | None) -> dict[str, Any]:
     """How SQLAlchemy opens the database, and how long it waits for it."""
     if file:
-        return {"creator": file.open, "pool_timeout": WAIT_SECONDS}
+        return {"creator": file.open, "pool_timeout": WAIT_SECONDS, **_JSON}
     usual = {
         "connect_timeout": WAIT_SECONDS,
         "tcp_user_timeout": WAIT_SECONDS * 1000,
         "options": f"-c lock_timeout={WAIT_SECONDS}s",
     }
     chosen = {name: value for name, value in usual.items() if name not in url.query}
-    return {"connect_args": chosen, "pool_pre_ping": True, "pool_timeout": WAIT_SECONDS}
+    return {"connect_args": chosen, "pool_pre_ping": True, "pool_timeout": WAIT_SECONDS, **_JSON}
 
 
 def begin(connection: Connection) -> None:
@@ -307,7 +316,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     SQLite's own waiting sleeps ever longer: a second and more with eight writers. PostgreSQL locks
     rows instead.
     """
-    if store.file is None:
+    if store.lock is None:
         yield
         return
     seconds = WAIT_SECONDS if seconds is None else seconds
@@ -315,7 +324,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
     try:
-        with locked(beside(store.file, ".lock"), seconds=give_up - time.monotonic()):
+        with locked(store.lock, seconds=give_up - time.monotonic()):
             yield
     finally:
         store.turn.release()

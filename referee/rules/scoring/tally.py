@@ -144,7 +144,10 @@ class _Table:
 
     def least_cards(self, points: int) -> int | None:
         """The fewest cards that come to so many points; None where no cards do."""
-        return next((cards for cards, made in enumerate(self.sums) if made >> points & 1), None)
+        for cards, made in enumerate(self.sums):
+            if made >> points & 1:
+                return cards
+        return None
 
     def hand(self, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
         """What is wrong with the hand of a player, the one who went out among them."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from referee.language import Phrase, Series, Value, listed, say
+from referee.language import Phrase, Series, Value, listed
 from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
@@ -27,7 +27,7 @@ from referee.scorebook.events.base import (
     Seat,
 )
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
-from referee.scorebook.hands import count_cards, hand_problem, shown_hands
+from referee.scorebook.hands import check_hands, count_cards, shown_hands
 from referee.scorebook.plain import is_named
 
 if TYPE_CHECKING:
@@ -434,16 +434,7 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
     if event.hands.keys() != names.keys() or event.out not in {None, *names}:
         raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
-    for seat, (player, name) in enumerate(names.items()):
-        hand = event.hands[player]
-        wrong = hand_problem(hand, name, terms, written=besides is None)
-        if wrong and (besides or terms.counts_cards):
-            shown, _ = shown_hands(terms, event.out, event.hands)
-            wrong = "" if shown.get(player) == hand else wrong
-        if not wrong and player == event.out and hand.points != 0 and not terms.showdown.knocks:
-            wrong = say("no-hand-out", player=name)
-        if wrong:
-            raise Refused("", wrong, seat=seat)
+    check_hands(event.hands, names, terms, event.out, written=besides is None)
     if {hand.points for hand in event.hands.values()} == {None}:
         raise Refused("no-hand-any")
     if besides:
@@ -456,9 +447,7 @@ def check_besides(
     """Check that what the table said besides the hands can be said in this game."""
     if not {*besides.melded, *besides.events, *besides.dropped} <= names.keys():
         raise Refused("no-hands", players=listed(list(names.values())))
-    for player, hand in besides.melded.items():
-        if wrong := hand_problem(hand, names[player], terms, laid=True):
-            raise Refused("", wrong)
+    check_hands(besides.melded, names, terms, laid=True)
     did = {(player, event) for player, events in besides.events.items() for event in events}
     if (
         (besides.gin and not (out and besides.gin in terms.full_knocks))

@@ -48,7 +48,7 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     """Write a deal, correct one, or write one that was forgotten just before another."""
     forgotten = request.endpoint == "games.forgotten"
     access = keyring.writer_or_404(game_id)
-    sent, book = request.form, book_of(access)
+    sent, book = request.form.to_dict(), book_of(access)
     try:
         draft = DealDraft.read(book, deal, sent, forgotten=forgotten)
     except Refused as refused:
