@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Mapping
-from contextlib import suppress
 from math import inf
 from operator import attrgetter
 from threading import Lock
@@ -51,9 +50,11 @@ class Recent(Generic[K, V]):
 
     def put(self, key: K, value: V) -> None:
         """Keep a value in place of an earlier one, and let go of those not asked for longest."""
-        with self._lock, suppress(ValueError):
-            self._kept.pop(key, None)
-            self._kept[key] = value
+        with self._lock:
+            try:
+                self._kept[key] = value
+            except ValueError:
+                self._kept.pop(key, None)
 
     def drop(self, key: K) -> None:
         """Let go of one value, where it is kept."""

@@ -504,8 +504,6 @@ def _check(
     terms = book.terms
     ended, names = player if out else None, {player: name}
     check_hands({player: hand}, names, terms, ended)
-    if hand.points is None:
-        raise Refused("no-hand-any")
     check_besides(besides, ended, names, terms)
 
 

@@ -55,7 +55,7 @@ NOBODY: Final = "nobody"
 """The answer that nobody went out."""
 
 COUNTED: Final = "counted"
-"""The doubt about a hand whose own player counted another value."""
+"""What doubts are called about what a player counted otherwise, `points` or `melded`."""
 
 _MISSING: Final = "missing"
 _UNKNOWN: Final = Hand(points=None)
@@ -289,12 +289,12 @@ class DealDraft:
             wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
             return replace(self, problems=wrong)
         odd = [Doubt.odd(player, _MISSING) for player in missing]
-        entered = [("points", COUNTED, player, hands[player]) for player in held]
-        entered += [("melded", f"{COUNTED}-melded", *of_player) for of_player in melded.items()]
-        for name, code, player, hand in entered:
-            typed, points = hand.points or 0, counted.get(f"{name}-{player}", hand.points)
-            if typed != points:
-                odd.append(Doubt.odd(player, code, typed=typed, counted=points or 0))
+        read = {"points": {player: hands[player] for player in held}, "melded": melded}
+        for what, entered in read.items() if counted else ():
+            for player, hand in entered.items():
+                typed, points = hand.points or 0, counted.get(f"{what}-{player}", hand.points) or 0
+                if typed != points:
+                    odd.append(Doubt.odd(player, f"{COUNTED}-{what}", typed=typed, counted=points))
         draft, besides = self, self._besides(out, hands, melded, fates)
         doubted = doubts_of(self.terms, way, len(self.players), hands, held, out)
         if besides and besides.gin and out and hands[out].points:
@@ -387,7 +387,7 @@ class DealDraft:
     @property
     def odd_kind(self) -> str:
         """What all oddities are about, as messages call it: points `missing`, or `counted`."""
-        codes = {odd.code for odd in self.oddities}
+        codes = {odd.code.partition("-")[0] for odd in self.oddities}
         return codes.pop() if codes in ({_MISSING}, {COUNTED}) else "odd"
 
 

@@ -91,9 +91,11 @@ def check_hands(
     `laid`: they are those of melds that lie on the table.
     """
     most, counts = limits.HAND_POINTS, terms.counts_cards or not written
+    known = laid
     least = 0 if counts else -most
     for seat, (player, name) in enumerate(names.items()):
         hand, wrong = hands.get(player, NOTHING), ""
+        known |= hand.points is not None
         if hand.points is None:
             if hand.cards is not None or hand.sum is not None:
                 wrong = say("no-hand-missing", player=name)
@@ -108,6 +110,8 @@ def check_hands(
             wrong = say("no-hand-out", player=name)
         if wrong:
             raise Refused("", wrong, seat=seat)
+    if not known:
+        raise Refused("no-hand-any")
 
 
 def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:

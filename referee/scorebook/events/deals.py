@@ -435,8 +435,6 @@ def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: 
         raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
     check_hands(event.hands, names, terms, event.out, written=besides is None)
-    if {hand.points for hand in event.hands.values()} == {None}:
-        raise Refused("no-hand-any")
     if besides:
         check_besides(besides, event.out, names, terms)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -58,15 +58,7 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
         return _page(access, _use(draft, lines, sent.get("use", "")), lines)
     if "look" in sent:
         return _page(access, draft, lines)
-    counted = {
-        name: points
-        for line in lines
-        if line.hand
-        for name, points in line.hand.points.items()
-        # What was kept against the phone of a player is not asked about once more.
-        if sent.get(f"kept-{name.removeprefix('points-')}") != line.texts.get(name)
-    }
-    draft = draft.judged(counted)
+    draft = draft.judged(_counted(lines, sent) if lines else {})
     if "count" in sent:
         if "Fragment" in request.headers:
             return render_template("games/result.html", result=_result(draft))
@@ -86,6 +78,20 @@ def deal(game_id: str, deal: int) -> Response | str | tuple[str, int]:
     if sent_by_script():
         return Response(status=204)
     return redirect(_table_of(access))
+
+
+def _counted(lines: Sequence[CountedLine], sent: Mapping[str, str]) -> Mapping[str, int | None]:
+    """What players counted, by the names of the fields.
+
+    What was kept against the phone of a player is not asked about once more.
+    """
+    return {
+        name: points
+        for line in lines
+        if line.hand
+        for name, points in line.hand.points.items()
+        if sent.get(f"kept-{name.removeprefix('points-')}") != line.texts.get(name)
+    }
 
 
 def _ask_on_phones(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> None:
