@@ -2,12 +2,14 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealPlan, plan_at_table
@@ -25,8 +27,7 @@ from referee.scorebook.events.undoing import Undone, effective, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
+class LogLine(Struct, frozen=True, kw_only=True):
     """One thing that happened, by the event that wrote it in the log.
 
     `deal` is the number that the deal it is about had then, or None. `stands`: the event was not
@@ -78,8 +79,7 @@ def _said(language: Catalogue, sentence: Sentence) -> str:
     return say_stored(sentence if isinstance(sentence, str | Phrase) else sentence.phrase())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealRow(PlayedDeal):
+class DealRow(PlayedDeal, frozen=True, kw_only=True):
     """A deal that has been written, in its place among the others.
 
     `number` counts from 1 as the deals stand now. `dealer` and `leader` are players' keys.
@@ -97,8 +97,7 @@ class DealRow(PlayedDeal):
     plan: DealPlan
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreBook:
+class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     """A game as its log has it, oldest event and line first.
 
     `initial_variant` is the game under the options at the start. `next_deal_id` is what events call
@@ -106,12 +105,12 @@ class ScoreBook:
     """
 
     initial_variant: Variant
-    state: GameState = field(repr=False)
-    events: tuple[Recorded, ...] = field(default=(), repr=False)
+    state: GameState
+    events: tuple[Recorded, ...] = ()
     log: tuple[LogLine, ...] = ()
     next_deal_id: int = 1
-    places_before: Mapping[str, int] = field(default_factory=dict, repr=False)
-    bytes: int = field(default=0, repr=False)
+    places_before: Mapping[str, int] = {}
+    bytes: int = 0
 
     @cached_property
     def version(self) -> int:
@@ -352,7 +351,7 @@ def _rows(state: GameState) -> tuple[DealRow, ...]:
         incomplete |= frozenset(deal.missing)
         rows.append(
             DealRow(
-                **{name: getattr(deal, name) for name in PlayedDeal.__slots__},
+                **asdict(deal),
                 number=number,
                 dealer=dealer,
                 leader=next_after(dealer, deal.order, deal.hands),

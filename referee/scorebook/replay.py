@@ -1,9 +1,9 @@
 """Reading a log into its score book: what each event does to it, and what cannot follow."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from referee.language import Phrase
 from referee.rules.deals import DealError

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
+import msgspec
+
 from referee.language import say
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
@@ -127,7 +129,7 @@ def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
             drawn[event.deal] = event.drawn
     rows = []
     for row, deal in zip(scores.rows, book.deals, strict=True):
-        then = replace(deal, drawn=drawn.get(row.deal_id, NOTHING_DRAWN))
+        then = msgspec.structs.replace(deal, drawn=drawn.get(row.deal_id, NOTHING_DRAWN))
         wrote = first[row.deal_id].rewriting(then).points
         cells = [
             cell if wrote.get(cell.player) in (None, cell.points)

@@ -251,7 +251,9 @@ def _taken(
             recorded = _stamped(number, line)
             if isinstance(recorded.event, RulingKept):
                 began = seconds_spent()
-                recorded = replace(recorded, event=judge(book.variant, recorded.event, left))
+                recorded = msgspec.structs.replace(
+                    recorded, event=judge(book.variant, recorded.event, left)
+                )
                 left -= seconds_spent() - began
             book = follow(book, recorded)
         number = None

@@ -1,11 +1,11 @@
 """What follows from a log: standings, dealers, the end, and the words of the log."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.rules.cards import parse_cards
 from referee.rules.law.points import points_of

@@ -1,10 +1,10 @@
 """Games are started, opened by their links, written in and found again."""
 
 import dataclasses
-from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from referee.rules.building.build import build
 from referee.rules.schema.options import OptionError

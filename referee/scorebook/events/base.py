@@ -1,7 +1,6 @@
 """What every event of a log is: its fields, its place in the log, and what it must say."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
@@ -185,8 +184,7 @@ def label_text(label: str | Phrase) -> str:
     return label if isinstance(label, str) else say(label.message, **dict(label.values))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class Recorded(Struct, frozen=True, kw_only=True):
     """An event in its place in the log.
 
     `number` counts from 1. `key` was made by the client. `at` is in UTC. `link_id` and `link_label`

@@ -1,11 +1,11 @@
 """What the start of a table and its deals do to a game, and what of them is refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from referee.language import Phrase, Series, Value, listed
 from referee.rules.cards import JOKER_RANK, CardsError, parse_cards

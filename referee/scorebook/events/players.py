@@ -1,9 +1,10 @@
 """Who sits at the table: joining, leaving, returning, names, seats and the dealer."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
+
+from msgspec.structs import replace
 
 from referee.language import Phrase
 from referee.scorebook import limits

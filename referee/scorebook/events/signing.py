@@ -1,9 +1,9 @@
 """What players do on phones of their own: they agree to deals, and take each other's seats."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from referee.language import Phrase
 from referee.scorebook.checked import fitting

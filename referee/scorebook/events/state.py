@@ -1,10 +1,12 @@
 """What the events of a game come to so far: seats, deals, and who deals next."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.language import Phrase, Sayable
 from referee.rules.deals import DealPlan, plan_at_table
@@ -23,8 +25,7 @@ Sentence: TypeAlias = str | Phrase | Sayable
 """What a line of the log says; text as an earlier version wrote it stays as it is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedDeal:
+class PlayedDeal(Struct, frozen=True, kw_only=True):
     """How a deal ended, as it stands now; `deal_id` never changes.
 
     `points` are those known for each player who took part, and `parts` what they are the sums of;
@@ -38,9 +39,9 @@ class PlayedDeal:
 
     deal_id: int
     out: str | None = None
-    hands: Mapping[str, Hand] = field(default_factory=dict)
-    points: Mapping[str, int] = field(default_factory=dict)
-    parts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    hands: Mapping[str, Hand] = {}
+    points: Mapping[str, int] = {}
+    parts: Mapping[str, Mapping[str, int]] = {}
     besides: Besides | None = None
     order: tuple[str, ...]
     variant: Variant
@@ -96,8 +97,7 @@ class PlayedDeal:
         return tuple(key for key in self.order if key in self.hands and key not in self.points)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """Points for a player outside a deal, and why; `after` is the id of the deal before, or 0."""
 
     player: str
@@ -106,8 +106,7 @@ class Given:
     after: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameState:
+class GameState(Struct, frozen=True, kw_only=True, dict=True):
     """What the events say so far: enough to read on from.
 
     `names` are those of all who ever sat down, by key, in order of play; those `away` take no
@@ -119,15 +118,15 @@ class GameState:
     """
 
     variant: Variant
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = {}
     away: frozenset[str] = frozenset()
     first_dealer: str = ""
     dealer_override: str | None = None
-    starting_points: Mapping[str, int] = field(default_factory=dict)
-    drawn: Mapping[int, Drawn] = field(default_factory=dict)
+    starting_points: Mapping[str, int] = {}
+    drawn: Mapping[int, Drawn] = {}
     deals: tuple[PlayedDeal, ...] = ()
-    given: Mapping[int, Given] = field(default_factory=dict)
-    earned: Mapping[str, int] = field(default_factory=dict)
+    given: Mapping[int, Given] = {}
+    earned: Mapping[str, int] = {}
     incomplete: int = 0
     title: str = ""
     day: str = ""

@@ -1,7 +1,7 @@
 """What a table settles besides deals and people: house rules, notes, points, melds, rulings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from json import dumps
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from referee.language import Phrase, Value
 from referee.rules.building.build import rebuild

@@ -6,12 +6,12 @@ another site can use them.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import Final, TypeVar
 
 import msgspec
 from flask import Response, jsonify, request
 from msgspec import UNSET, Struct
+from msgspec.structs import asdict
 
 from referee.language import say
 from referee.rules.building.house_rules import house_rules
