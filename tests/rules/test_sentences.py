@@ -134,14 +134,14 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (WILD, "lay-off", {"cards": "8h 9h", "onto": "5h 6h 7h"}, "8♥ 9♥ fit 5♥ 6♥ 7♥."),
         (WILD, "lay-off", {"cards": "*", "onto": "8s 8d 8c"}, "The joker fits 8♠ 8♦ 8♣."),
         (WILD, "lay-off", {"cards": "*", "onto": "5h 6h 7h"},
-         "The joker fits 5♥ 6♥ 7♥ as the 8♥, unless its player says otherwise."),
+         "The joker fits 5♥ 6♥ 7♥ as the 8♥, unless the player says otherwise."),
         (WILD, "lay-off", {"cards": "*=4h", "onto": "5h 6h 7h"},
          "The joker fits 5♥ 6♥ 7♥ as the 4♥."),
         (WILD, "lay-off", {"cards": "7h", "onto": "5h 6h *"},
          "The 7♥ can’t be added to 5♥ 6♥ joker: the joker stands for the 7♥ there. Ask "
          "about taking it instead."),
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h"},
-         "Both jokers fit 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless its "
+         "Both jokers fit 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless the "
          "player says otherwise."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
          "The 8♠ replaces the joker, which moves up as the 10♠ or down as the 5♠."),

@@ -316,9 +316,9 @@ go-on = { $count ->
     }
 lay-off-fit = { go-on }.
 lay-off-fit_one = { go-on } as { $stands }.
-lay-off-fit_one-choice = { go-on } as { $stands }, unless its player says otherwise.
+lay-off-fit_one-choice = { go-on } as { $stands }, unless the player says otherwise.
 lay-off-fit_as = { go-on }: { $wilds }.
-lay-off-fit_choice = { go-on }: { $wilds }, unless its player says otherwise.
+lay-off-fit_choice = { go-on }: { $wilds }, unless the player says otherwise.
 lay-off-fit_not = { $added } can’t be added to { $onto }.
 lay-off-fit_not-free = { $added } can’t be added to { $onto }: { $wilds } there.
 lay-off-fit_not-taken = { $added } can’t be added to { $onto }: { $wilds } there. Ask about taking it instead.

@@ -124,9 +124,16 @@ def score_question(case: Case) -> Ruling:
 
 
 def _lies(case: Case, meld: Laid) -> Lies:
-    """A meld as it lies; cards added to those of others lie by themselves."""
-    lies = on_table(case.terms_of_any, meld)
-    return lies.pairs if lies else tuple([(card, card) for card in cards_of(meld)])
+    """A meld as it lies; cards added to those of others lie by themselves.
+
+    An ace among these is low where the card that follows it is there, too.
+    """
+    if lies := on_table(case.terms_of_any, meld):
+        return lies.pairs
+    lowest = next(rank for rank in case.variant.deck.line if rank != "A")
+    is_low = any(card.rank == lowest for card in cards_of(meld))
+    cards = sorted(cards_of(meld), key=lambda card: (card.rank == "A") != is_low)
+    return tuple([(card, card) for card in cards])
 
 
 def _shown(
