@@ -143,6 +143,8 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (WILD, "lay-off", {"cards": "* *", "onto": "5h 6h 7h"},
          "Both jokers fit 5♥ 6♥ 7♥: the jokers stand for the 8♥ and the 9♥, unless the "
          "player says otherwise."),
+        (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "2s Ks", "onto": "As * 3s 4s"},
+         "What fits A♠ joker 3♠ 4♠ is the 2♠ or the 5♠, not 2♠ K♠."),
         (BICYCLE, "lay-off", {"deal": 3, "down": "earlier", "cards": "8s", "onto": "9s * 7s 6s"},
          "The 8♠ replaces the joker, which moves up as the 10♠ or down as the 5♠."),
         (WILD, "lay-off", {"cards": "9h", "onto": "5h 6h *"},

@@ -192,8 +192,9 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
             return [misfit("not"), *at_the_ace]
         if missing := missing_from_run(terms, together):
             return [misfit("not-gap", missing=missing)]
+    alone = [card for card in given if not lay_off_choices(terms, (LaidCard(card),), table)]
     if wilds := [
-        pair for pair in table.wilds if any(stands_as_itself(card, pair[1]) for card in given)
+        pair for pair in table.wilds if any(stands_as_itself(card, pair[1]) for card in alone)
     ]:
         taken = "run" in terms.take_wild.kinds and len(wilds) == 1
         return [misfit("not-taken" if taken else "not-free", wilds=standings(wilds))]
