@@ -12,7 +12,6 @@ from referee.rules.schema.basis import Wording
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.options import Needs, Option, holds, value_at
 from referee.rules.schema.variant import KNOBS, Terms, Variant
-from referee.rules.scoring.standings import game_end
 
 HEADINGS = ("cards", "melds", "contract", "turn", "table", "discard", "scoring", "irregularities")
 """The parts of a rule card, in the order in which players read them."""
@@ -148,7 +147,6 @@ _APPLIES: dict[str, Needs] = {
     "score.nobody-out": "not scoring.melded and not tracks",
     "end.when": "",
     "end.winner": "",
-    "end.rejoin": lambda v: game_end(v)[2] > 0,
     "end.game-bonus": "has_end",
     "end.box": "has_end",
 }
@@ -157,19 +155,16 @@ _APPLIES: dict[str, Needs] = {
 _NEEDED: dict[str, Needs] = {
     "turn.direction": lambda v: False,
     "wild.cards": "has_wilds",
-    "wild.balance": "wilds.balanced",
     "contract.overlap": _says_overlap,
     "claim.forced": lambda v: v.stock.out == "must-take-discard",
-    "opening.value": "least_opening",
-    "take-wild.suits": "frees_by_all_suits",
     "score.from-hand": "scoring.heeds_hand",
     "score.dropped": lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
 }
 """Which games have to word a rule that can apply, where not all of them do."""
 
 _WHERE_SET = (
-    "wild.drawn contract.wilds take-discard.when take-discard.use take-discard.depth "
-    "claim.number claim.down "
+    "wild.drawn wild.balance contract.wilds take-discard.when take-discard.use take-discard.depth "
+    "claim.number claim.down opening.value take-wild.suits "
     "showdown.by take-wild.jokers score.closed score.chinchon score.cut take-wild.into "
     "showdown.last-turn opening.at-once opening.rounds further-meld.when lay-off.when "
     "lay-off.owner lay-off.moves-wild go-out.melded score.difference score.gin score.big-gin "
