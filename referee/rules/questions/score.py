@@ -219,16 +219,14 @@ def _events(case: Case, out: str | None) -> Mapping[str, Sequence[str]]:
     variant, events, hands = case.variant, case.if_given(_EVENTS), case[_HANDS]
     if not events:
         return {}
-    known = events_of(variant)
+    known, others = events_of(variant), hands.keys() - {out}
+    befell: Mapping[str, Collection[object]] = {OUT_FROM_HAND: [out], CUT: hands, LAID: hands}
     for name, event in ((name, event) for name, happened in events.items() for event in happened):
         if event not in known:
             raise CaseError("events", "case-no-event", event=event, known=known)
-        if event == OUT_FROM_HAND and name != out:
-            raise CaseError("events", "case-hand-out", name=name)
-        if event in (CUT, LAID) and name not in hands:
-            raise CaseError("events", f"case-{event}-stranger", name=name)
-        if event in variant.scoring.charges and (name == out or name not in hands):
-            raise CaseError("events", f"case-{event}-out", name=name)
+        if name not in befell.get(event, others):
+            code = "stranger" if event in (CUT, LAID) else "out"
+            raise CaseError("events", f"case-{event}-{code}", name=name)
     if len(cutters := _who(events, CUT)) > 1:
         raise CaseError("events", "case-cut-many", names=cutters)
     return events
