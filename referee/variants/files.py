@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, reduce
 from pathlib import Path
 from types import MappingProxyType
@@ -42,30 +42,17 @@ def _listed(folder: Path) -> tuple[str, ...]:
         raise SchemaError(error.key, error.message, _name(_ORDER)) from None
 
 
-def read_definition(folder: Path, id: str) -> dict[str, object]:
-    """The plain data of a game's file, with what it extends merged in.
+def build_game(folder: Path, id: str) -> Variant:
+    """Build the game of a file, with what it extends merged in.
 
     Tables are merged key by key, anything else replaces what the parent has. Raises `SchemaError`
-    for a file that is no TOML, and for a parent that is not there or leads back to the file.
-    """
-    return _merged([own for _, own in _line(folder, id)])
-
-
-def _merged(line: Sequence[Mapping[str, object]]) -> dict[str, object]:
-    return reduce(_merge, reversed(line), {"edition": EDITION})
-
-
-def build_game(folder: Path, id: str, options: Mapping[str, object] | None = None) -> Variant:
-    """Build the game of a file under the options of a table.
-
-    Raises `OptionError`, and `SchemaError` naming the file in which the mistake stands, for what it
-    sets and no table uses, too.
+    naming the file in which the mistake stands, for what it sets and no table uses, too.
     """
     try:
         line = [own for _, own in _line(folder, id)]
-        game = build(_merged(line), id=id, options=options)
-        if not options:
-            check_use(game, line[0])
+        definition: Mapping[str, object] = {"edition": EDITION}
+        game = build(reduce(_merge, reversed(line), definition), id=id)
+        check_use(game, line[0])
         return game
     except SchemaError as error:
         file = error.file or _file_of(folder, id, error.key)

@@ -10,7 +10,7 @@ from referee import variants
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.reading import SchemaError
 from referee.variants import UnknownGame, catalogue, load
-from referee.variants.files import build_game, games_in, read_definition
+from referee.variants.files import build_game, games_in
 
 HERE = Path(load.__code__.co_filename).parent
 PARENT = "six-to-ten"
@@ -106,7 +106,7 @@ def test_file_is_its_parent_and_the_differences(folder: Folder) -> None:
 
 
 def test_lists_are_replaced_and_tables_merged(folder: Folder) -> None:
-    merged = read_definition(folder("wilds.ranks = []"), "game")
+    merged = build_game(folder("wilds.ranks = []"), "game").definition
     assert merged["wilds"] == {"ranks": []}
     assert merged["ranks"] == {"ace": "high", "removed": ["2"]}
 
