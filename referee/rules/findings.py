@@ -46,11 +46,6 @@ class Finding(NamedTuple):
         """The finding as a sentence for the people at the table."""
         return sentence(self.message, self.values)
 
-    @property
-    def rule_text(self) -> str:
-        """The rule as it is at this table; empty where it has no text."""
-        return self.basis.worded(in_use())[0]
-
     def as_dict(self) -> dict[str, object]:
         """The finding as plain data; without `option` where there is none."""
         rule_text, source = self.basis.worded(in_use())

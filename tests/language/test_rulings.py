@@ -158,7 +158,7 @@ def test_no_english_is_left_in_a_ruling_of_another_language() -> None:
         with use(bracketed()):
             says = [finding.said() for finding in ruling.findings]
             says += [one.said() for one in cast(list[Offer], ruling.facts.get("nearest", ()))]
-            says += [finding.rule_text for finding in ruling.findings]
+            says += [str(finding.as_dict()["rule_text"]) for finding in ruling.findings]
         for text in says:
             if strange := set(WORD.findall(unbracketed(text))) - names:
                 left[id] = (strange, text)

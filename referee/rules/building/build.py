@@ -1,6 +1,5 @@
 """Building a game from its definition and the house options of a table."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -35,6 +34,9 @@ OF_A_DEAL = {
     "discard", "ranks",
 }  # fmt: skip
 """The tables of the schema whose knobs a deal may set for itself."""
+
+_WILD = ("wilds.ranks", "wilds.by_deal")
+_OF_DECK = ("ranks.order", "suits")
 
 MOST_NEAR = 8
 """How many options are named that an unknown one may be meant for."""
@@ -254,15 +256,15 @@ def _check(variant: Variant) -> None:
         known = ", ".join(HEADINGS)
         _expect(note.heading in HEADINGS, f"notes.{at}.heading", "schema-one-of", known=known)
         _expect(KNOBS.keys() >= {*note.rests_on}, f"notes.{at}.rests_on", "schema-no-option")
-    wild = {"wilds.ranks": variant.wilds.ranks, "wilds.by_deal": variant.wilds.by_deal}
-    own = {"ranks.order": variant.ranks.order, "suits": variant.suits}
-    for key, items in {**wild, "ranks.removed": variant.ranks.removed, **own}.items():
+    for key in (*_WILD, "ranks.removed", *_OF_DECK):
+        items = value_at(key, variant)
         what, there = ("suit", SUIT_SIGNS) if key == "suits" else ("rank", RANKS)
-        for item, times in Counter(items).items():
+        for item in items:
             _expect(item in there, key, f"schema-no-{what}", item=item, known=" ".join(there))
-            _expect(times == 1 or key not in own, key, "schema-twice", item=item)
-    for key, ranks in wild.items():
-        for rank in ranks:
+            once = key not in _OF_DECK or items.count(item) == 1
+            _expect(once, key, "schema-twice", item=item)
+    for key in _WILD:
+        for rank in value_at(key, variant):
             _expect(rank in deck.ranks, key, "schema-out-of-deck", rank=rank)
     _expect(bool(variant.suits), "suits", "schema-missing")
     _expect(len(deck.line) > 1, "ranks.order", "schema-few-ranks")
