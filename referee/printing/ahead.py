@@ -64,13 +64,18 @@ def _hand_over() -> None:
             pipe.send(work)
 
 
-def main() -> None:
-    """Make what comes on standard input until it ends, or nothing came for a while."""
-    if niceness := int(sys.argv[1]):
+def stand_back(niceness: int) -> None:
+    """Have this process take no more of a processor than nobody else wants."""
+    if niceness:
         os.nice(niceness)
         if sys.platform == "linux":
-            # Nice alone leaves it a share of a processor that somebody else wants.
+            # Nice alone leaves it a share of what somebody else wants.
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def main() -> None:
+    """Make what comes on standard input until it ends, or nothing came for a while."""
+    stand_back(int(sys.argv[1]))
     # What waits for nothing any more is ended by the system.
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     pipe = Connection(sys.stdin.fileno())
