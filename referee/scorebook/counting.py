@@ -35,7 +35,6 @@ from referee.scorebook.drafts import (
     befallen,
     carried_number,
     doubts_of,
-    fields_of,
     form_problems,
     mark_of,
 )
@@ -48,9 +47,9 @@ from referee.scorebook.events.base import (
     player_key,
     player_number,
 )
-from referee.scorebook.events.deals import DealWritten, check_besides
+from referee.scorebook.events.deals import check_besides
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand
+from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand, text_of_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -70,7 +69,7 @@ from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
-from referee.scorebook.ways import Way, way_of
+from referee.scorebook.ways import way_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -113,11 +112,18 @@ class CountedHand:
         melded = {f"melded-{player}": hand.points for player, hand in self.besides.melded.items()}
         return {f"points-{self.player}": self.hand.points, **melded}
 
-    def texts(self, way: Way) -> Mapping[str, str]:
+    @property
+    def fate(self) -> str:
+        """What befell the player, as the form of a deal has it; empty for nothing."""
+        besides = self.besides
+        return next(chain(besides.dropped.values(), *besides.events.values()), "")
+
+    @property
+    def texts(self) -> Mapping[str, str]:
         """What the player's own fields of a deal's form hold of it, by their names."""
-        hands = {} if self.hand == NOTHING else {self.player: self.hand}
-        held = fields_of(DealWritten(deal=1, out=None, hands=hands, besides=self.besides), way)
-        return {name: held.get(name, "") for name in way.names_of(self.player)}
+        laid = self.besides.melded.get(self.player, NOTHING)
+        hands = ["" if hand == NOTHING else text_of_hand(hand) for hand in (self.hand, laid)]
+        return dict(zip(names_of(self.player), (*hands, self.fate), strict=True))
 
     @property
     def amount(self) -> str:
@@ -131,22 +137,22 @@ class CountedHand:
         """What came in, in words."""
         if self.amount:
             return say("counted-hand", points=self.amount)
-        fates = (*self.besides.dropped.values(), *chain(*self.besides.events.values()))
-        told = "hand-out" if self.out else f"hand-fate-{fates[0]}" if fates else "counted-sent"
-        return say(told)
+        fate = f"hand-fate-{self.fate}" if self.fate else "counted-sent"
+        return say("hand-out" if self.out else fate)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
-    """What is known of one player's hand: `hand` where it came in, else whether a phone has it.
-
-    `texts` is what the player's fields of the deal's form hold of it, by their names.
-    """
+    """What is known of one player's hand: `hand` where it came in, else whether a phone has it."""
 
     seat: Seat
     hand: CountedHand | None
     on_phone: bool
-    texts: Mapping[str, str]
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """What came in, by the names of the fields of the deal's form."""
+        return self.hand.texts if self.hand else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,12 +179,10 @@ class SeatDraft:
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
         texts = {name: sent.get(name, "") for name in CARRIED}
-        way = way_of(book.variant)
-        read = way.read(sent, [player])
-        entered = {name: read[name] for name in way.names_of(player)}
-        return cls(
-            book=book, player=player, texts=texts, entered=entered, out=sent.get("out") == player
-        )
+        read = way_of(book.variant).read(sent, [player])
+        entered = {name: read.get(name, "") for name in names_of(player)}
+        out = sent.get("out") == player
+        return cls(book=book, player=player, texts=texts, entered=entered, out=out)
 
     @property
     def is_empty(self) -> bool:
@@ -204,7 +208,7 @@ class SeatDraft:
         if expired := form_problems(self.texts, *self.entered.values()):
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
-        text, laid, fate = (self.entered.get(f"{name}-{player}", "") for name in _OF_A_SEAT)
+        text, laid, fate = self.entered.values()
         row = book.deal_by_id(self.deal_id)
         terms = row.variant.at(row.number, row.drawn) if row else book.terms
         way = way_of(terms.game)
@@ -235,7 +239,9 @@ class SeatDraft:
         return replace(self, hand=hand, besides=besides)
 
 
-_OF_A_SEAT: Final = ("points", "melded", "fate")
+def names_of(player: str) -> tuple[str, str, str]:
+    """The fields of a deal's form that a player fills: what is held, what was laid, what befell."""
+    return f"points-{player}", f"melded-{player}", f"fate-{player}"
 
 
 def saved_otherwise(row: DealRow, player: str, hand: Hand, besides: Besides) -> str:
@@ -480,14 +486,8 @@ def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
     if book.next_deal is None or not access.has_code or counting_code(access) is None:
         return ()
     hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
-    way = way_of(book.variant)
     return tuple(
-        CountedLine(
-            seat=seat,
-            hand=(hand := hands.get(seat.key)),
-            on_phone=seat.key in taken,
-            texts=hand.texts(way) if hand else {},
-        )
+        CountedLine(seat=seat, hand=hands.get(seat.key), on_phone=seat.key in taken)
         for seat in book.players
     )
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -361,13 +361,12 @@ class DealDraft:
     def _event(
         self, out: str | None, hands: dict[str, Hand], besides: Besides | UnsetType
     ) -> WholeDeal:
+        ended: dict[str, Any] = {"out": out, "hands": hands, "besides": besides}
         if self.row:
-            deal = self.row.deal_id
-            return DealCorrected(deal=deal, out=out, hands=hands, besides=besides)
+            return DealCorrected(deal=self.row.deal_id, **ended)
         if self.before:
-            next_id, before = self.book.next_deal_id, self.before.deal_id
-            return DealInserted(deal=next_id, out=out, hands=hands, besides=besides, before=before)
-        return DealWritten(deal=self.deal_id, out=out, hands=hands, besides=besides)
+            return DealInserted(deal=self.book.next_deal_id, before=self.before.deal_id, **ended)
+        return DealWritten(deal=self.deal_id, **ended)
 
     @property
     def parts(self) -> Parts:

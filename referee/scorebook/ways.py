@@ -90,11 +90,6 @@ class Way:
         """The fields about the deal as a whole, besides who ended it."""
         return (*self.marks, *self.kinds, *self.feats)
 
-    def names_of(self, player: str) -> tuple[str, ...]:
-        """The names of the fields of one player."""
-        fates = [f"fate-{player}"] if self.fates else []
-        return (*[field.of(player) for field in self.fields], *fates)
-
     def read(
         self, sent: Mapping[str, str], players: Collection[str], stood: Mapping[str, str] = NO_TEXTS
     ) -> dict[str, str]:

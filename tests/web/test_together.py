@@ -34,7 +34,7 @@ def table(client: CheckedClient, monkeypatch: pytest.MonkeyPatch) -> str:
 def code_of(client: CheckedClient, table: str) -> str:
     """The code as the scorer's page shows it."""
     words = client.see(f"{table}/together").words
-    return next(word for word in words if len(word) == 7 and word[3] == " ").replace(" ", "")
+    return next(word for word in words if re.fullmatch("[A-Z]{3} [A-Z]{3}", word)).replace(" ", "")
 
 
 def phone(app: Flask, client: CheckedClient, table: str, player: str, **more: str) -> CheckedClient:

@@ -421,6 +421,49 @@ def test_a_phone_says_that_its_player_won(app: Flask, client: CheckedClient) -> 
     assert totals(client, table) == [0, 1]
 
 
+def test_the_form_takes_over_what_phones_said_besides(app: Flask, client: CheckedClient) -> None:
+    table = client.start("frustration", "Ann", "Bo", "Cy")
+    client.send(f"{table}/together")
+    bo, cy = (phone(app, client, table, player) for player in ("p2", "p3"))
+    assert send(bo, table, **{"fate-p2": "laid"}).status_code == 302
+    assert "Sent: Laid." in bo.see(f"{table}/seat").text
+    assert send(cy, table).status_code == 302
+    page = client.see(f"{table}/deals/1")
+    assert "Bo Laid Cy nothing to count" in page.text
+    fields = page.forms[0].fields
+    assert (fields["fate-p2"], fields.get("fate-p3")) == ("laid", None)
+    answer = client.post(f"{table}/deals/1", data=fields | {"out": "p1"})
+    assert answer.status_code == 302
+    assert totals(client, table) == [1, 1, 0]
+    # A deal that is saved otherwise says so on the phone.
+    write(client, table, 1, "p1", fate_p3="laid")
+    assert say("seat-saved-other", deal=1) in cy.see(f"{table}/seat").text
+
+
+def test_a_phone_drops_its_player_or_says_what_was_melded(
+    app: Flask, client: CheckedClient
+) -> None:
+    table = client.start("indian-rummy", "Ann", "Bo", "Cy")
+    client.send(f"{table}/together")
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": "40", "fate-p2": "middle"}).status_code == 302
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert (fields["points-p2"], fields["fate-p2"]) == ("", "middle")
+    # What is entered otherwise than the phone counted is asked about, melds as hands.
+    table = client.start("five-hundred", "Ann", "Bo")
+    client.send(f"{table}/together")
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": "7", "melded-p2": "K Q J"}).status_code == 302
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    assert (form["points-p2"], form["melded-p2"]) == ("7", "K Q J")
+    typed = form | {"points-p1": "5", "melded-p1": "20", "melded-p2": "40"}
+    assert client.post(f"{table}/deals/1", data=typed).status_code == 422
+    asked = say("doubt-counted-melded", typed=40, counted=30)
+    assert asked in client.page.text
+    assert client.post(f"{table}/deals/1", data=typed | {"melded-p2": "30"}).status_code == 302
+    assert totals(client, table) == [15, 23]
+
+
 def test_results_are_swapped_with_what_was_melded(client: CheckedClient) -> None:
     table = client.start("five-hundred", "Ann", "Bo", "Cy")
     write(client, table, 1, "", "0", "20", "35", melded_p1="60", melded_p2="45", melded_p3="")
