@@ -79,7 +79,10 @@ class Sayable(Protocol):
 
 
 Value: TypeAlias = str | int | Phrase | OneOf | Series | Sayable | tuple["Value", ...]
-"""What a sentence may hold: a name or a word to select by, a number, things, and rows of them."""
+"""What a sentence may hold: a name or a word to select by, a number, things, and rows of them.
+
+A truth is the word `yes` or `no`.
+"""
 
 
 class Catalogue:
@@ -167,7 +170,9 @@ class Catalogue:
 
     def _arguments(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
         """The arguments of a message that one value comes to."""
-        if isinstance(value, str):
+        if isinstance(value, bool):
+            yield name, "yes" if value else "no"
+        elif isinstance(value, str):
             # A rank in figures: Fluent's keys in figures match numbers alone.
             figures = value in _FIGURES
             yield name, self._count(int(value)) if figures else _given_text(value)

@@ -79,8 +79,7 @@ def _grouped(games: Iterable[Variant], played: Sequence[str]) -> dict[str, list[
 
 
 def _fits(game: Variant, asked: Sequence[str]) -> bool:
-    jokers = "yes" if game.has_jokers else "no"
-    known = say("choose-known", deals=deal_count(game) or 0, jokers=jokers)
+    known = say("choose-known", deals=deal_count(game) or 0, jokers=game.has_jokers)
     also = say(message) if has(message := f"also-{game.id}") else ""
     words = _words(f"{game.name} {game.at_home} {also} {game.about} {game.source.title} {known}")
     # Of short words nothing is spelt alike: `no` is neither `nobody` nor `now`.

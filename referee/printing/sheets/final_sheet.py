@@ -73,7 +73,7 @@ def lay_out(job: Job) -> Layout:
     assert game is not None, "the sheet suits games alone"
     check_length(game)
     below = job.played, game.date_shown, "" if game.finished else stage_words(variant, game)
-    about = say("final-legend", out="yes" if variant.is_card_game else "no")
+    about = say("final-legend", out=variant.is_card_game)
     header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""

@@ -140,10 +140,9 @@ class _Pad:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
         packs = packs_line(variant, self.seated if known else None)
-        about = say("pad-legend", dealer="known" if known else "mark",
-                    out="yes" if cards else "no",
-                    melded="laid" if variant.tracks else "yes" if variant.scoring.melded else "no",
-        )  # fmt: skip
+        melded = "laid" if variant.tracks else variant.scoring.melded
+        dealer = "known" if known else "mark"
+        about = say("pad-legend", dealer=dealer, out=cards, melded=melded)
         return self.job.header(
             self.job.title,
             self.job.played,

@@ -40,7 +40,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
     beside_aces = [Card(rank) for rank in variant.deck.line if rank != "A"]
-    values = {
+    values: dict[str, Value] = {
         **{
             key.replace(".", "_"): _word(as_written(value_at(key, variant)))
             for key in KNOBS
@@ -102,17 +102,12 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "own_ways_deals": _numbers(variant, lambda n: bool(variant.deals[n - 1].out_by)),
         "own_ways": _word(table_deals[0].out_by) if table_deals else "none",
     }
-    truths = {name: _word(value) for name, value in values.items() if isinstance(value, bool)}
-    return language.arguments(values | truths)
+    return language.arguments(values)
 
 
 def _word(value: OptionValue) -> Value:
-    """A value as messages choose by it: `yes`, `low`, `discard-meld`, 4."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "-".join(value) or "none"
-    return value
+    """A value as messages choose by it: `low`, `discard-meld`, 4."""
+    return ("-".join(value) or "none") if isinstance(value, tuple) else value
 
 
 def _numbers(variant: Variant, holds: Callable[[int], bool]) -> tuple[Value, ...]:
@@ -167,7 +162,7 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
 
 def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Value]]:
     """What is the same for several numbers of players, and these; `""` for all of them."""
-    numbers = range(variant.players.least, variant.players.most + 1)
+    numbers = variant.players.numbers
     for what, group in groupby(numbers, key=of):
         players = list(group)
         yield what, "" if len(players) == len(numbers) else _span(players[0], players[-1])

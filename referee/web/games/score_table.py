@@ -110,7 +110,7 @@ def _turned_up(terms: Terms) -> str:
         return ""
     most = knock_limit(terms) if terms.limited_by_upcard else -1
     doubles = terms.scoring.spades_double and upcard.suit == "s"
-    return say("table-turned-up", card=upcard, most=most, doubles="yes" if doubles else "no")
+    return say("table-turned-up", card=upcard, most=most, doubles=doubles)
 
 
 class TableView:
@@ -188,7 +188,7 @@ def _spoken(
         texts.append(
             say(
                 "spoken-first",
-                finished="yes" if finished else "no",
+                finished=finished,
                 names=listed(line.name for line in leaders),
                 count=len(leaders),
                 points=leaders[0].total,
