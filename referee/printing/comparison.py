@@ -29,9 +29,10 @@ def _span(numbers: Iterable[int]) -> str:
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
     deals = range(1, len(variant.deals) + 1) or (1,)
-    numbers = range(variant.players.least, variant.players.most + 1)
     return _span(
-        getattr(plan_deal(variant.at(deal), players), what) for deal in deals for players in numbers
+        getattr(plan_deal(variant.at(deal), players), what)
+        for deal in deals
+        for players in variant.players.numbers
     )
 
 
@@ -42,12 +43,10 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "wilds": lambda variant: listed(wild_cards(variant)) or say("compare-none"),
     "contract": lambda variant: say(
         "compare-contract-is",
-        contract="yes" if variant.has_contracts else "no",
+        contract=variant.has_contracts,
         value=variant.least_opening,
     ),
-    "lay-off": lambda variant: say(
-        "compare-lay-off-is", after="yes" if variant.lay_off.needs_contract else "no"
-    ),
+    "lay-off": lambda variant: say("compare-lay-off-is", after=variant.lay_off.needs_contract),
     "further": lambda variant: KNOBS["further_melds.allowed"].label(variant.further_melds.allowed),
     "buying": lambda variant: KNOBS["claim.by"].label(variant.claim.by),
     "end": lambda variant: say(

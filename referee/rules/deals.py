@@ -165,7 +165,7 @@ def _check_deal(variant: Variant, deal: int) -> None:
 @lru_cache(1024)
 def _check_players(variant: Variant, players: int) -> None:
     least, most = variant.players.least, variant.players.most
-    if not least <= players <= most:
+    if players not in variant.players.numbers:
         raise DealError(
             "players",
             "no-deal-players",

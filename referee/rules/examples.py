@@ -115,11 +115,7 @@ def _examples(
     # A number of players matters to a meld by the packs and jokers that are then in play.
     numbers = {
         (variant.deck.packs(number), variant.deck.jokers(number)): number
-        for number in (
-            range(variant.players.least, variant.players.most + 1)
-            if players is None
-            else (players,)
-        )
+        for number in (variant.players.numbers if players is None else (players,))
     }.values()
     ruled = (
         {_ruled(variant, kind, cards, number) for number in numbers}

@@ -233,7 +233,7 @@ def _check(variant: Variant) -> None:
     deck, players, go_out = variant.deck, variant.players, variant.go_out
     least, most = players.least, players.most
     _expect(1 < least <= most, "players", "schema-players", least=least, most=most)
-    for number in range(least, most + 1):
+    for number in players.numbers:
         packs = variant.packs.always or variant.packs.by_players.of(number)
         _expect(bool(packs), "packs.by_players", "schema-by-players", players=number)
         each = variant.deals or (variant.cards_each and variant.cards_each.of(number))

@@ -83,6 +83,11 @@ class Players:
     most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
     direction: Literal["left", "right"] = "left"
 
+    @property
+    def numbers(self) -> range:
+        """Each number of players that may play."""
+        return range(self.least, self.most + 1)
+
 
 @table
 class Packs:
@@ -197,7 +202,7 @@ def deck_of(
     """The deck of these tables of a game."""
     counts: dict[int | None, tuple[int, int]] = {
         number: (count, jokers.of(number, count))
-        for number in range(players.least, players.most + 1)
+        for number in players.numbers
         for count in [packs.of(number)]
     }
     most = [max(column) for column in zip(*counts.values(), strict=True)] or [1, 0]

@@ -199,8 +199,8 @@ class Variant(Tables):
     @property
     def packs_are_changed(self) -> bool:
         """Whether any number of players has other packs than the game gives them."""
-        always, seats = self.packs.always, range(self.players.least, self.players.most + 1)
-        return not always or any(self.packs.by_players.of(n) != always for n in seats)
+        always, usual = self.packs.always, self.packs.by_players
+        return not always or any(usual.of(number) != always for number in self.players.numbers)
 
     @property
     def suits_may_repeat(self) -> bool:

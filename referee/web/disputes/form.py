@@ -164,8 +164,8 @@ def choices_of(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[st
     if field.name == "deal":
         return _deals(variant)
     if field.name == "players":
-        numbers = range(variant.players.least, variant.players.most + 1)
-        return {"": say("choice-players_unsaid")} | {str(n): str(n) for n in numbers}
+        numbers = {str(number): str(number) for number in variant.players.numbers}
+        return {"": say("choice-players_unsaid")} | numbers
     if field.holds in (NAME, SOME_NAMES):
         nobody = {} if field.needed or field.holds is SOME_NAMES else {"": say("choice-nobody")}
         return nobody | {str(seat): name for seat, name in enumerate(seats)}
