@@ -19,7 +19,7 @@ from referee.printing.sheets import SHEETS
 from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from referee.web.prints.forms import sheet_form
+from referee.web.prints.forms import FIELDS, sheet_form
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.printing.conftest import game_of, sheet_html
 from tests.shares import some
@@ -95,15 +95,14 @@ def test_the_document_names_its_language() -> None:
 
 
 def test_every_choice_of_the_prints_page_has_words() -> None:
-    form = sheet_form(MultiDict(), GAMES[-1], SHEETS, blank=True)
+    form = sheet_form(MultiDict(), GAMES[-1], blank=True)
     choices = {
         f"print-{field.name}_{value}"
         for field in form
-        if isinstance(field, SelectField)
-        and field.name not in ("sheet", "kit", "players", "beside")
+        if isinstance(field, SelectField) and field.name not in ("players", "beside")
         for value, *_ in field.iter_choices()
     }
-    labels = {f"print-{field.name}" for field in form}
+    labels = {f"print-{name}" for name in FIELDS}
     said = {id for id in ENGLISH.ids if id.startswith("print-")}
     assert (choices | labels) <= said
     assert {id for id in said if "_" in id} == choices

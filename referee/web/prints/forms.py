@@ -1,12 +1,10 @@
 """What to print, and how. It is sent by address and writes nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from typing import Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, IntegerField, SelectField, SelectMultipleField
-from wtforms.validators import Optional, ValidationError
+from wtforms import StringField
 
 from referee.language import say
 from referee.printing.comparison import others_than
@@ -22,9 +20,10 @@ from referee.printing.options import (
     PrintOptions,
     PrintSize,
 )
-from referee.printing.sheets import Sheet
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
+from referee.web.forms import ChoiceField, FieldGroup
+from referee.web.parsing import parse_whole
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
@@ -39,43 +38,9 @@ _CHOICES: Final[Mapping[str, Sequence[str]]] = {
 """The values of the fields that have a few, the first by default; messages name them."""
 
 
-class _Number(IntegerField):
-    """A whole number; of one that is none, its limits say what would be right."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        with suppress(ValueError):
-            super().process_formdata(valuelist)
-
-
-def _up_to(most: int) -> Callable[[Form, Field], None]:
-    def check(form: Form, field: Field) -> None:
-        if field.data is None or not 1 <= field.data <= most:
-            raise ValidationError(say("option-number", least=1, most=most))
-
-    return check
-
-
-class SheetForm(Form):
-    """Which sheet, on which paper, in which print."""
-
-    sheet = SelectField()
-    paper = SelectField()
-    turn = SelectField()
-    print = SelectField()
-    inks = SelectField()
-    up = SelectField()
-    copies = _Number(validators=[_up_to(MOST_COPIES)])
-    stacked = BooleanField()
-    duplex = SelectField()
-    code = SelectField()
-    kit = SelectMultipleField()
-    booklet = BooleanField()
-    beside = SelectField()
-    players = SelectField()
-    rows = _Number(validators=[Optional(), _up_to(MOST_ROWS)])
-
-
-FIELDS: Final = frozenset(field.name for field in SheetForm())
+FIELDS: Final = frozenset(
+    (*_CHOICES, "sheet", "kit", "booklet", "beside", "players", "rows", "copies", "stacked")
+)
 """What an address may say of a sheet."""
 
 
@@ -107,35 +72,32 @@ def read_sheet(sent: MultiDict[str, str], sheets: Mapping[str, object]) -> tuple
     )
 
 
-def sheet_form(
-    sent: MultiDict[str, str], variant: Variant, sheets: Mapping[str, Sheet], *, blank: bool
-) -> SheetForm:
-    """The form as an address fills it, with what is wrong with its numbers.
+def sheet_form(sent: MultiDict[str, str], variant: Variant, *, blank: bool) -> FieldGroup:
+    """The fields as an address fills them, with what is wrong with their numbers.
 
     Blank sheets ask for how many they are.
     """
-    given = MultiDict(sent)
-    usual = {name: values[0] for name, values in _CHOICES.items()}
-    usual |= {"sheet": next(iter(sheets)), "copies": "1", "players": "", "beside": ""}
-    for name, value in usual.items():
-        given.setdefault(name, value)
-    form = SheetForm(given)
-    numbers = range(variant.players.least, min(variant.players.most, SEATS) + 1)
-    form.players.choices = {"": say("print-players-any")} | {str(n): str(n) for n in numbers}
-    if not blank:
-        del form.players
-    if variant.deals:
-        del form.rows
+    choices = {
+        name: {value: say(f"print-{name}_{value}") for value in values}
+        for name, values in _CHOICES.items()
+    }
     # The first is compared with where an address names none.
     first, *others = others_than(variant)
-    form.beside.choices = {"": first.name} | {one.id: one.name for one in others}
+    choices["beside"] = {"": first.name} | {one.id: one.name for one in others}
+    if blank:
+        players = range(variant.players.least, min(variant.players.most, SEATS) + 1)
+        choices["players"] = {"": say("print-players-any")} | {str(n): str(n) for n in players}
+    numbers = {"copies": MOST_COPIES} | ({} if variant.deals else {"rows": MOST_ROWS})
+    fields = {
+        **{name: ChoiceField(choices=answers) for name, answers in choices.items()},
+        **{name: StringField() for name in numbers},
+    }
+    usual = {name: next(iter(answers)) for name, answers in choices.items()}
+    form = FieldGroup("", fields, sent, usual | {"copies": "1"})
+    for name, most in numbers.items():
+        text = sent.get(name)
+        if text and not 1 <= (parse_whole(text) or 0) <= most:
+            form[name].errors = [say("option-number", least=1, most=most)]
     for field in form:
         field.label.text = say(f"print-{field.name}")
-    for name, values in _CHOICES.items():
-        choices = {value: say(f"print-{name}_{value}") for value in values}
-        cast(SelectField, form[name]).choices = choices
-    titles = {sheet.id: sheet.title for sheet in sheets.values()}
-    form.sheet.choices = titles | {KIT: say("sheet-kit")}
-    form.kit.choices = list(titles.items())
-    form.validate()
     return form

@@ -106,7 +106,9 @@ def _sheets_page(asked: PrintRequest) -> Response:
     page = render_template(
         "prints/sheets.html",
         variant=asked.variant,
-        form=sheet_form(request.args, asked.variant, sheets, blank=asked.game is None),
+        form=sheet_form(request.args, asked.variant, blank=asked.game is None),
+        chosen=request.args.get("sheet") or next(iter(sheets)),
+        said=request.args,
         sheets=sheets.values(),
         pictures=pictures,
         kit=KIT,
