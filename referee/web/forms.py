@@ -61,7 +61,7 @@ class FieldGroup(BaseForm):
         prefix: str,
         fields: Mapping[str, Any],
         sent: MultiDict[str, str] | None = None,
-        filled: Mapping[str, str] | None = None,
+        filled: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(fields, prefix=prefix)
         self.process(sent, data=filled)

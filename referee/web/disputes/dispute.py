@@ -36,7 +36,6 @@ from referee.web.disputes.card_field import (
     words_in,
 )
 from referee.web.disputes.form import (
-    QuestionForm,
     case_of,
     choices_of,
     filled,
@@ -44,7 +43,7 @@ from referee.web.disputes.form import (
     question_form,
     what_lacks,
 )
-from referee.web.forms import OPTION, option_problem
+from referee.web.forms import OPTION, FieldGroup, option_problem
 from referee.web.parsing import parse_index, parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import VerdictView
@@ -247,7 +246,7 @@ class Dispute:
         return self._judged[1] if self.is_asked else self.wrong
 
     @cached_property
-    def form(self) -> QuestionForm:
+    def form(self) -> FieldGroup:
         """Its form, which a page that shows a ruling does without."""
         given = self.options, self.seats, self.typed, self.problems
         return question_form(self.variant, self.question, self._asked, *given)

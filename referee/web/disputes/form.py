@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from werkzeug.datastructures import MultiDict
 from wtforms import RadioField, SelectField, SelectMultipleField, StringField
-from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput
 
 from referee.language import has, listed, say
@@ -29,7 +27,7 @@ from referee.rules.questions.fields import (
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.web.disputes.card_field import melds_parted
-from referee.web.forms import OPTION, option_field
+from referee.web.forms import OPTION, FieldGroup, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
 from referee.web.parsing import parse_index
 
@@ -44,29 +42,6 @@ class CardsField(StringField):
         super().__init__(label, **given)
         self.parted = declared.holds is MELDS
         self.stands = declared.holds in (LAID, MELDS)
-
-
-class QuestionForm(BaseForm):
-    """The fields of one question and of some house rules; it writes nothing, so it needs no token.
-
-    It shows the problems that were found, by field; `general_errors` are those that have none.
-    """
-
-    def __init__(
-        self, fields: Mapping[str, Any], sent: Mapping[str, str], problems: Mapping[str, str]
-    ) -> None:
-        super().__init__(fields)
-        several = {field.name for field in self if isinstance(field, SelectMultipleField)}
-        self.process(
-            MultiDict(
-                (name, part)
-                for name, text in sent.items()
-                for part in (text.split() if name in several else [text])
-            )
-        )
-        for field in self:
-            field.errors = [problems[field.name]] if field.name in problems else []
-        self.general_errors = [text for name, text in problems.items() if name not in self]
 
 
 def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
@@ -97,34 +72,36 @@ def _most(field: AtDesk) -> int:
 def question_form(
     variant: Variant,
     question: Question,
-    fields: Iterable[AtDesk],
+    fields: Sequence[AtDesk],
     options: Iterable[str],
     seats: Sequence[str],
     typed: Mapping[str, str],
     problems: Mapping[str, str],
-) -> QuestionForm:
+) -> FieldGroup:
     """A form of some fields of a question about a game, filled with what was typed.
 
-    `options` are the house rules on it, and `seats` the names of the players to choose among.
+    It writes nothing, so it needs no token. `options` are the house rules on it, `seats` the names
+    of the players to choose among, and `problems` what is wrong with a field.
     """
     given = {field.name: _field(variant, question, field, seats) for field in fields}
     house = {OPTION + name: variant.options[name] for name in options}
     usual = {name: plain(option.default) for name, option in house.items()}
-    return QuestionForm(
-        given | {name: option_field(option) for name, option in house.items()},
-        {**usual, **typed},
-        problems,
-    )
+    several = {one.name: typed[one.name].split() for one in fields if one.holds is SOME_NAMES}
+    given |= {name: option_field(option) for name, option in house.items()}
+    form = FieldGroup("", given, filled=usual | dict(typed) | several)
+    for field in form:
+        field.errors = [problems[field.name]] if field.name in problems else []
+    return form
 
 
 _ANY: Final = Field("cards", MELDS).at_desk().desk[0]
 
 
-def first_form(sent: Mapping[str, str]) -> QuestionForm:
+def first_form(sent: Mapping[str, str]) -> FieldGroup:
     """A field for cards before anybody has said what is asked about them."""
     most = {"maxlength": CARDS_LENGTH}
     field = CardsField(say("label-first_cards"), declared=_ANY, render_kw=most)
-    return QuestionForm({"cards": field}, sent, {})
+    return FieldGroup("", {"cards": field}, filled=sent)
 
 
 def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[str]) -> Any:

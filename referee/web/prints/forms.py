@@ -38,8 +38,9 @@ _CHOICES: Final[Mapping[str, Sequence[str]]] = {
 """The values of the fields that have a few, the first by default; messages name them."""
 
 
-FIELDS: Final = frozenset(
-    (*_CHOICES, "sheet", "kit", "booklet", "beside", "players", "rows", "copies", "stacked")
+FIELDS: Final = (
+    *(*_CHOICES, "sheet", "kit", "booklet", "beside"),
+    *("players", "rows", "copies", "stacked"),
 )
 """What an address may say of a sheet."""
 

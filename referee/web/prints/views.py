@@ -61,7 +61,7 @@ class PrintRequest:
 
     def as_chosen(self, view: str, **changes: Any) -> str:
         """The same with what this request chose, but for some changes."""
-        said = {name: request.args.getlist(name) for name in FIELDS & request.args.keys()}
+        said = {name: request.args.getlist(name) for name in FIELDS if name in request.args}
         return self.address(view, **said | changes)
 
 
