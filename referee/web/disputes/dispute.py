@@ -268,12 +268,6 @@ class Dispute:
         return self.variant.at(deal, drawn_in(self.variant, self.typed))
 
     @property
-    def terms_at_table(self) -> Terms | None:
-        """What holds in the deal that the table plays, or that the address names; else None."""
-        deal = parse_whole(self.sent.get("deal", ""))
-        return self.variant.at(deal, drawn_in(self.variant, self.sent)) if deal else None
-
-    @property
     def single(self) -> frozenset[str]:
         """The fields that hold one card."""
         return frozenset(field.name for field in self.card_fields if field.holds is CARD)
@@ -294,14 +288,11 @@ class Dispute:
         chosen = self.on_table if self.lying and not self.typed[self.on_table] else ""
         return [f.name for f in self.card_fields if not (f.aside or f.name == chosen)]
 
-    @property
-    def leading(self) -> frozenset[str]:
-        """The fields whose first card leads on to the next field that is empty."""
-        return self.single | frozenset(ABOUT_A_MELD.get(self.question.ask, ())[1:])
-
     def into_after(self, name: str) -> str:
         """The field for the next card, once one is tapped into the field of that name."""
-        if name not in self.leading or (self.typed[name] and name not in self.single):
+        # The first card of a field leads on to the next one that is empty, where one is enough.
+        leading = (*self.single, *ABOUT_A_MELD.get(self.question.ask, ())[1:])
+        if name not in leading or (self.typed[name] and name not in self.single):
             return name
         names = self._tapped
         later = names[names.index(name) + 1 :] if name in names else ()
@@ -311,12 +302,6 @@ class Dispute:
     def options(self) -> tuple[str, ...]:
         """The house rules on its form."""
         return _options_asked(self.variant, self.sent)
-
-    @property
-    def shows_options(self) -> bool:
-        """Whether what the table has settled is unfolded."""
-        wrong = {OPTION + name for name in self.options} & self.wrong.keys()
-        return bool(wrong) or "options" in self.sent
 
     @cached_property
     def usual(self) -> dict[str, str]:
@@ -372,26 +357,23 @@ class Dispute:
         """Whether melds that it may be about are known to lie on the table."""
         return bool(self.on_table and self.melds)
 
+    @property
+    def _is_ready(self) -> bool:
+        """Whether nothing is missing that has to be said."""
+        return self.is_whole and all(
+            field.name in self.sent
+            for field in self.fields
+            if field.needed and not field.preset and field.name not in GIVEN_BY_TABLE
+        )
+
     @cached_property
     def is_asked(self) -> bool:
         """Whether the question is put, and not only being made ready."""
-        if "more" in self.sent:
-            return False
-        needed = {field.name for field in self.fields if field.needed and not field.preset}
-        return "rule" in self.sent or (
-            self.is_whole and needed - GIVEN_BY_TABLE <= self.sent.keys()
-        )
+        return "more" not in self.sent and ("rule" in self.sent or self._is_ready)
 
     def answer(self) -> VerdictView | None:
         """What the answer would be, before it is asked; None while something is missing."""
-        missing = any(
-            field.needed and not field.preset and not self.sent.get(field.name)
-            for field in self.fields
-            if field.name not in GIVEN_BY_TABLE
-        )
-        if missing or not self._asked or not self.is_whole or self.ruled is None:
-            return None
-        return self.ruled.view
+        return self.ruled.view if self._asked and self._is_ready and self.ruled else None
 
     def query(self) -> str:
         """What the address of this question says; what goes without saying is left out."""

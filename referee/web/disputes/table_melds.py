@@ -69,8 +69,8 @@ def can_lay(dispute: Dispute) -> bool:
 
 def worth_now(dispute: Dispute) -> str:
     """What a meld does for the contract of the deal at the table; empty where that is no matter."""
-    terms, ruled = dispute.terms_at_table, dispute.ruled
-    if terms is None or ruled is None or dispute.question.ask != "meld":
+    terms, ruled = dispute.terms, dispute.ruled
+    if "deal" not in dispute.sent or ruled is None or dispute.question.ask != "meld":
         return ""
     readings: Any = ruled.ruling.facts.get("readings", ())
     if ruled.ruling.verdict != "legal" or not terms.contract:
