@@ -66,7 +66,8 @@ def test_any_other_game_is_named_with_its_parts(client: CheckedClient) -> None:
     started = client.post("/api/games", json=named).get_json()
     address, head = f"/api/games/{started['id']}", started["secrets"]["keeper"]
     headers = {"Authorization": f"Bearer {head}"}
-    hands = {"p1": {"points": 17, "sum": "12+5"}, "p2": {"points": 20}}
+    # What is no sum of the points is no parts of them.
+    hands = {"p1": {"points": 17, "sum": "12+5"}, "p2": {"points": 20, "sum": "12+5"}}
     entry = {"kind": "deal-written", "deal": 1, "out": None, "hands": hands}
     sent = {"key": "key-of-whist", "base": 1, "entry": entry}
     read = client.post(f"{address}/entries", json=sent, headers=headers).get_json()["game"]

@@ -63,10 +63,14 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
                 player: hand.points for player, hand in hands.items() if hand.points is not None
             }
             names = self.variant.scoring.parts
+            sums = {
+                player: tuple(map(int, terms_of(hand.sum or ""))) for player, hand in hands.items()
+            }
+            # A program may write a sum that does not come to its points.
             parts = {
-                player: dict(zip(names, map(int, terms), strict=True))
-                for player, hand in hands.items()
-                if names and len(terms := terms_of(hand.sum or "")) == len(names)
+                player: dict(zip(names, terms, strict=True))
+                for player, terms in sums.items()
+                if terms and len(terms) == len(names) and sum(terms) == points.get(player)
             }
         return replace(self, out=out, hands=hands, besides=besides, parts=parts, points=points)
 
