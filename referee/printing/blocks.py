@@ -19,6 +19,7 @@ from referee.printing.text_metrics import (
     GLUE,
     POINT,
     Cut,
+    largest,
     line_height,
     lines_of,
     text_height,
@@ -215,8 +216,7 @@ def row(
 
 def fitting(lead: str, size: float, mm: float) -> float:
     """The print in which a word before text has room there, of that size at most."""
-    room = mm - 0.5 * size * POINT
-    return int(2 * size * min(1, room / text_width(lead, size, "title"))) / 2
+    return largest(lead, mm - 0.5 * size * POINT, size)
 
 
 def pair(

@@ -87,6 +87,11 @@ class Scale(NamedTuple):
     pen: int
     total: int
 
+    @property
+    def code(self) -> int:
+        """The side of a QR code in the head."""
+        return round(4.25 * self.head)
+
 
 SCALES: Final = (
     Scale(side=280, white=14, title=40, mark=36, head=8, foot=14, foot_mark=18,

@@ -24,12 +24,10 @@ from referee.printing.text_metrics import (
 )
 from referee.rules.schema.variant import Variant
 
-_TITLES: Final = (40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 15, 14, 13, 12.5, 12, 11, 10, 9)
 _TITLE_LINE: Final = 1.1
 _BESIDE_MARK: Final = 0.2
 """Part of the width of the mark that is white beside it."""
 
-_CODE: Final = 4.25
 _BLANK: Final = 28.0
 _ABOVE_LINE: Final = 0.9
 _BELOW: Final = 2.5
@@ -56,7 +54,6 @@ class Header:
     blanks: tuple[str, ...]
     mark: Markup
     code: Markup | None
-    code_size: int
     height: int
     further: int
     game: str
@@ -101,10 +98,8 @@ def make_header(
     """
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
-    code_size = round(_CODE * scale.head)
-    width = whole - scale.mark * (1 + _BESIDE_MARK) - (code_size + 3 if code else 0)
-    cap = max(scale.title, frame.least)
-    size = largest([size for size in _TITLES if frame.least <= size <= cap], title, width)
+    width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
+    size = largest(title, width, scale.title, frame.least)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
     cut: Cut = "regular" if frame.roomy else "narrow"
@@ -134,8 +129,7 @@ def make_header(
         blanks=tuple(blanks),
         mark=draw_mark(variant, scale.mark),
         code=code,
-        code_size=code_size,
-        height=high(max(titles + said, code_size if code else 0)),
+        height=high(max(titles + said, scale.code if code else 0)),
         further=high(titles + line),
         game=variant.name if named else "",
         turned=draw_mark(variant, scale.foot_mark),

@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 
 from referee.language import say
 from referee.paths import PRINTABLES
-from referee.printing.text_metrics import POINT
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
@@ -33,37 +32,34 @@ _TALL: Final = _SMALL[1] + _RISE
 
 def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     """The mark of a game as an SVG `width` millimetres wide; `ink` may be `currentColor`."""
-    drawn = _drawn(variant)
-    name = escape(variant.name)
-    return Markup(drawn.format(width=width, height=width * 2 / 3, ink=ink, name=name))
+    return _mark(_drawn(variant), variant.name, width, ink)
 
 
-def draw_blank(width: float, size: float) -> Markup:
-    """A field to draw a mark of one's own in; `size`: print of the words in it, 0 for none."""
-    words = say("own-mark").split(" | ")
-    high = size * POINT * _WIDE / width
+def draw_blank(width: float, words: Sequence[str] = ()) -> Markup:
+    """A field to draw a mark of one's own in, with so many lines of words in it."""
     said = "".join(
-        f'<text x="30" y="{20 + (at + 0.9) * high:.1f}" text-anchor="middle">{word}</text>'
-        for at, word in enumerate(words, -len(words) // 2)
+        f'<text x="30" y="{at}">{escape(one)}</text>'
+        for at, one in zip((19, 28), words, strict=False)
     )
+    inside = (
+        '<rect x="1" y="1" width="58" height="38" rx="3" fill="none" stroke="#000" '
+        f'stroke-dasharray="3 2"/><g font-size="7.5" font-family="Sheet" text-anchor="middle">'
+        f"{said}</g>"
+    )
+    return _mark(inside, say("own-name"), width, "")
+
+
+def _mark(inside: str, name: str, width: float, ink: str) -> Markup:
     return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
-        f'viewBox="0 0 60 40" width="{width:g}mm" height="{width * 2 / 3:g}mm"><title>'
-        f'{" ".join(words)}</title><rect x="1" y="1" width="58" height="38" rx="3" fill="none" '
-        f'stroke="#000" stroke-width="1" stroke-dasharray="3 2"/>'
-        f'<g font-size="{high:.1f}" font-family="Sheet">{said * bool(size)}</g></svg>'
+        '<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
+        f'viewBox="0 0 60 40" width="{width:g}mm" height="{width * 2 / 3:g}mm">'
+        f"<title>{escape(name)}</title>{inside.replace('{ink}', ink)}</svg>"
     )
 
 
 @lru_cache(maxsize=256)
 def _drawn(variant: Variant) -> str:
-    inside = _files().get(variant.id) or _from_rules(variant)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="mark" aria-hidden="true" '
-        'viewBox="0 0 60 40" width="{width:g}mm" height="{height:g}mm"><title>{name}</title>'
-        + inside
-        + "</svg>"
-    )
+    return _files().get(variant.id) or _from_rules(variant)
 
 
 @cache

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
@@ -85,10 +85,10 @@ def line_height(points: float) -> float:
     return points * POINT * LINE
 
 
-def largest(sizes: Sequence[float], text: str, mm: float, cut: Cut = "title") -> float:
-    """The first of the sizes in which text stands on one line so wide, else the last."""
-    fitting = (size for size in sizes if text_width(text, size, cut) <= mm)
-    return next(fitting, sizes[-1])
+def largest(text: str, mm: float, most: float, least: float = 0, cut: Cut = "title") -> float:
+    """The print, in half points, in which text stands on one line so wide; `least` if in none."""
+    size = min(most, mm / text_width(text, 1, cut)) if text else most
+    return max(int(2 * size) / 2, least)
 
 
 @cache

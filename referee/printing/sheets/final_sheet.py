@@ -50,8 +50,6 @@ _CHART_EDGE: Final = 3.0
 _CHART_NAMES: Final = 0.42
 """Part of the width that names beside the lines of the chart may take."""
 
-_WINNER_SIZES: Final = (40, 36, 32, 30, 28, 27)
-_SMALL_WINNER_SIZES: Final = (24, 22, 20, 18, 17)
 _PLACES: Final = 0.42
 """Part of the width that the places take beside the winner."""
 
@@ -153,7 +151,7 @@ def _standings(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     winner, by, winner_size, left = "", "", 0.0, 0.0
     if game.finished and game.winners:
         winner, by = say("final-winner", winners=game.winners_shown), _by(game, order)
-        winner_size = largest(_WINNER_SIZES if beside else _SMALL_WINNER_SIZES, winner, width)
+        winner_size = largest(winner, width, *((40, 27) if beside else (24, 17)))
         left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
     if not beside:
         won = [big(winner, width, winner_size), paragraph(frame, by, size)] if winner else []

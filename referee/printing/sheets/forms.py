@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from math import ceil
 from typing import Final
 
@@ -58,8 +59,6 @@ _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner
 _CONTRACTS: Final = 10
 _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 """What is drawn before a choice that begins so, where there is room."""
-
-_LARGEST: Final = (70.0, 60.0, 54.0, 48.0, 40.0, 36.0, 30.0, 26.0, 22.0, 19.0, 16.0)
 
 
 def ticks(
@@ -212,13 +211,10 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    words = 8.5 if frame.roomy and not frame.large else 0
-    header = replace(
-        job.header(title, blanks=[say("own-name")]),
-        mark=draw_blank(frame.scale.mark, words),
-        turned=draw_blank(frame.scale.foot_mark, 0),
-        game=title,
-    )
+    words = say("own-mark").split(" | ") if frame.roomy and not frame.large else ()
+    mark, turned = draw_blank(frame.scale.mark, words), draw_blank(frame.scale.foot_mark)
+    header = job.header(title, blanks=[say("own-name")])
+    header = replace(header, mark=mark, turned=turned, game=title)
 
     def blocks(size: float) -> Sequence[Block]:
         asked = (
@@ -242,33 +238,27 @@ def dealer(job: Job) -> Layout:
     variant, frame = job.variant, job.frame
     header = job.header(variant.name, say("sheet-dealer"))
     numbers = [job.count] if job.count else list(player_numbers(variant))
-    plans = [deal_plan(variant, number, 1) for number in numbers]
-    rows = [
-        [say("dealer-packs"), *(str(plan.packs) for plan in plans)],
-        [say("dealer-jokers"), *(str(plan.jokers) for plan in plans)],
-    ]
-    dealt: dict[tuple[str, ...], list[int]] = {}
-    for deal in range(1, max(len(variant.deals), 1) + 1):
-        each = tuple(str(deal_plan(variant, number, deal).cards_each) for number in numbers)
-        dealt.setdefault(each, []).append(deal)
-    for each, alike in dealt.items():
-        first, last = alike[0], alike[-1]
-        lead = say("dealer-cards", deals=last - first + 1, first=first, last=last)
-        rows.append([lead if len(dealt) > 1 else say("dealer-each"), *each])
+    deals = range(1, max(len(variant.deals), 1) + 1)
 
-    def below(word: str, texts: Sequence[str], size: float) -> list[Block]:
-        said = (paragraph(frame, text, size) for text in texts)
-        return section(frame, say(f"card-{word}"), size, said)
+    def each(deal: int, what: str) -> list[str]:
+        return [str(getattr(deal_plan(variant, number, deal), what)) for number in numbers]
+
+    rows = [[say(f"dealer-{what}"), *each(1, what)] for what in ("packs", "jokers")]
+    for cards, some in groupby(deals, key=lambda deal: each(deal, "cards_each")):
+        alike = [*some]
+        lead = say("dealer-cards", deals=len(alike), first=alike[0], last=alike[-1])
+        rows.append([lead if len(alike) < len(deals) else say("dealer-each"), *cards])
+    below = {word: rule_texts(variant, word) for word in ("claim", "stock")}
+    below = {"setup": [setup_texts(variant)], **below}
 
     def blocks(size: float) -> Sequence[Block]:
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
-        return [
-            *ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines),
-            *below("setup", [setup_texts(variant)], size),
-            *below("claim", rule_texts(variant, "claim"), size),
-            *below("stock", rule_texts(variant, "stock"), size),
-        ]
+        made = ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines)
+        for word, texts in below.items():
+            said = (paragraph(frame, text, size) for text in texts)
+            made += section(frame, say(f"card-{word}"), size, said)
+        return made
 
     return job.text(variant.name, header, blocks, frame.by_width(24, 17, 13))
 
@@ -337,7 +327,7 @@ def sign(job: Job) -> Layout:
     parts = escape(address.strong).replace("/", Markup("/<wbr>"))
     blocks = [
         Block(kind="custom", height=side, drawn=drawn),
-        big(words, width, largest([one for one in _LARGEST if one <= 40], words, width)),
+        big(words, width, largest(words, width, 40, 16)),
         together(
             [
                 paragraph(frame, say("sign-about"), small),
@@ -364,7 +354,7 @@ def certificate(job: Job) -> Layout:
     played = dotted_lines((variant.name, job.own_title, game.date_shown), frame.inner_width, small)
     lines = (*played, dotted(points, against))
     rule = Block(kind="rule", height=frame.scale.rule + 4)
-    size = largest(_LARGEST, words, frame.inner_width)
+    size = largest(words, frame.inner_width, 70, 16)
     won = [rule, big(words, frame.inner_width, size), rule]
     below = [
         together([*won, *(paragraph(frame, line, small) for line in filter(None, lines))]),

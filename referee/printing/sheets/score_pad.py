@@ -38,10 +38,9 @@ _COLUMNS: Final = 4
 
 _WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
-_NUMERALS: Final = (26, 23, 20, 18, 16, 14)
 _NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6)
 _FOOT_SIZES: Final = (12, 10.5)
-"""Print of words, of the number of a deal and of the foot, and millimetres of small cards."""
+"""Print of words, millimetres of small cards, and print of the foot."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -225,9 +224,6 @@ class _Pad:
     def _faces(self) -> list[Face]:
         pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
-        numerals = [size for size in _NUMERALS if size <= most]
-        totals = [20.0, 16.0, 12.0] if pad.total >= 14 else [12.0]
-        totals = [*(size for size in totals if size > frame.least), frame.least]
         before = self.indent if self.variant.has_contracts else pad.before
         ends = [*accumulate(pad.faces)]
         lasts = [*[False] * (len(ends) - 1), True]
@@ -240,10 +236,12 @@ class _Pad:
                 "blank": say("paper-date") if self.game is None else "",
                 "level": level,
                 "indent": self.indent,
-                "numeral": largest(numerals, str(ends[-1]), before - 1.5),
+                "numeral": largest(str(ends[-1]), before - 1.5, most, 14),
                 "words": words,
                 "small": frame.least,
-                "total_size": largest(totals, say("paper-total"), pad.before - 1.5),
+                "total_size": largest(
+                    say("paper-total"), pad.before - 1.5, 20 if pad.total >= 14 else 12, frame.least
+                ),
                 "sums": max(frame.least, min(pad.size, 11)) if pad.size >= 9 else pad.size,
                 "rows": [*map(self._row, range(end - count, end))],
                 "totals": self._totals() if last else None,

@@ -18,7 +18,6 @@ from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
-_TITLES: Final = (22, 20, 18, 16, 14, 12, 11, 10, 9)
 _LEAST_CARDS: Final = 12.0
 _MOST_CARDS: Final = 62.0
 _NUMERAL: Final = 1.35
@@ -52,8 +51,7 @@ def lay_out(job: Job) -> Layout:
         which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
         # The name of the game stands between the mark and the number of the deal.
         room = width - beside - which
-        titles = [one for one in _TITLES if frame.least <= one <= max(frame.least, size * 0.65)]
-        title = largest(titles or [frame.least], name, room)
+        title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title") + line_height(small)
         head = max(mark * 2 / 3, size * _NUMERAL * POINT, named)
         texts = max(_words_height(frame, plan.contract, size) for plan in deals)
