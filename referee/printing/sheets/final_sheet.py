@@ -1,6 +1,7 @@
 """The final sheet of a game: who won, places, every deal, a chart, corrections and signatures."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise, zip_longest
 from math import ceil
@@ -31,7 +32,7 @@ from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
-from referee.printing.text_metrics import POINT, largest, line_height, text_height, text_width
+from referee.printing.text_metrics import largest, line_height, text_width
 from referee.rules.deals import contract_words
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreRow
@@ -49,9 +50,6 @@ _MOST_SENTENCE: Final = 160
 _CHART_EDGE: Final = 3.0
 _CHART_NAMES: Final = 0.42
 """Part of the width that names beside the lines of the chart may take."""
-
-_PLACES: Final = 0.42
-"""Part of the width that the places take beside the winner."""
 
 _TOTAL: Final = 1.3
 """Print of the last row, in that of the others, where it has room."""
@@ -131,34 +129,29 @@ def _standings(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
     """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
     players, names = game.scores.totals, game.names_shown
     # Whoever left comes after all others.
-    order = [seat for _, seat in sorted(
-        (player.place or len(players), seat) for seat, player in enumerate(players)
-    )]  # fmt: skip
-    lines = [
-        (
-            say("final-place", place=players[seat].place or len(players))
-            if game.scores.rows else "",
-            names[seat],
-            game.shown_total(players[seat]),
-            players[seat].name in game.winners,
-        )
-        for seat in order
-    ]  # fmt: skip
-    room = frame.inner_width * _PLACES - 7 * size * POINT
-    places = sum(text_height(name, room, size, "bold") + 1.4 for name in names)
-    beside = frame.wide and places <= frame.inner_height / 2
-    width = frame.inner_width * 0.54 if beside else frame.inner_width
-    winner, by, winner_size, left = "", "", 0.0, 0.0
-    if game.finished and game.winners:
-        winner, by = say("final-winner", winners=game.winners_shown), _by(game, order)
-        winner_size = largest(winner, width, *((40, 27) if beside else (24, 17)))
-        left = text_height(winner, width, winner_size, "title") + text_height(by, width, size)
-    if not beside:
-        won = [big(winner, width, winner_size), paragraph(frame, by, size)] if winner else []
-        said = ((f"{place} {name}".strip(), total) for place, name, total, _ in lines)
-        return kept([*won, *(answer(frame, text, size, total) for text, total in said)])
-    table = {"winner": winner, "winner_size": winner_size, "by": by, "lines": lines}
-    return [Block(kind="standings", height=ceil(max(left + 2, places) + 3), size=size, table=table)]
+    order = sorted(range(len(players)), key=lambda seat: players[seat].place or len(players))
+    over = game.finished and game.winners
+    winner = say("final-winner", winners=game.winners_shown) if over else ""
+    by = _by(game, order) if over else ""
+
+    def made(within: Frame, most: float, least: float) -> tuple[list[Block], list[Block]]:
+        winner_size = largest(winner, within.inner_width, most, least)
+        won = [big(winner, within.inner_width, winner_size)] if winner else []
+        won += [paragraph(within, by, size)] if by else []
+        places: list[Block] = []
+        for seat in order:
+            place = players[seat].place or len(players)
+            words = say("final-place", place=place) if game.scores.rows else ""
+            text = f"{words} {names[seat]}".strip()
+            places.append(answer(within, text, size, game.shown_total(players[seat])))
+        return won, places
+
+    stacks = made(replace(frame, columns=2), 40, 27)
+    high = max(sum(block.height for block in stack) for stack in stacks)
+    if frame.wide and high <= frame.inner_height / 2:
+        return [Block(kind="beside", height=ceil(high) + 3, table=stacks)]
+    won, places = made(frame, 24, 17)
+    return kept([*won, *places])
 
 
 def _by(game: GameOnPaper, order: Sequence[int]) -> str:

@@ -271,9 +271,9 @@ def evening(job: Job) -> Layout:
     header = job.header(title, job.variant.name, blanks=blanks)
     # A column takes a table and all places, each below its head; a smaller one a table each.
     room, heads_high = room_below(frame, header), 8.5 + max(frame.least, _EVENING)
-    whole_column = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
-    high = (room - 2 * heads_high) // 22 if whole_column else (room - heads_high) // 6
-    high = max(min(high, _MOST_ROW), _LOW_ROW)
+    both = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
+    rows, heads_of_all = (22, 2) if both else (6, 1)
+    high = max(min((room - heads_of_all * heads_high) // rows, _MOST_ROW), _LOW_ROW)
     most = max(int((room - heads_high) // high), 1)
 
     def blocks(size: float) -> Sequence[Block]:

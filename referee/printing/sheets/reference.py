@@ -94,13 +94,15 @@ def contracts(job: Job) -> Layout:
     texts, frame = [*filter(None, deciding)], job.frame
     *before, last = _contracts(job, header)
     sizes = ladder(frame.by_width(15, 11), max(frame.least, frame.by_width(11, 9)))
-    ways = ([item(frame, text, size) for text in texts] for size in sizes)
-    said = next((way for way in ways if free_on(frame, last, way) >= 0), None)
-    if said is None:
-        said = []
-        for text in texts:
-            longer = [*said, item(frame, text, sizes[-1])]
-            said = longer if free_on(frame, last, longer) >= 0 else said
+
+    def way(texts: Sequence[str], size: float) -> Sequence[Block]:
+        said = [item(frame, text, size) for text in texts]
+        return said if free_on(frame, last, said) >= 0 else ()
+
+    fitting: list[str] = []
+    for text in texts:
+        fitting += [text] * bool(way([*fitting, text], sizes[-1]))
+    said = next(filter(None, (way(fitting, size) for size in sizes)), ())
     return job.on_paper(job.title, [*before, {**last, "blocks": [*blocks_of(last), *said]}])
 
 
