@@ -33,7 +33,7 @@ _ANSWER: Final = 24
 
 _GAP: Final = 0.9
 _BULLET: Final = "• "
-_HEADING: Final = 1.25
+HEADING: Final = 1.25
 _ABOVE_HEADING: Final = 2.4
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
@@ -107,7 +107,7 @@ Groups = Sequence[Sequence[Block]]
 
 def heading(frame: Frame, text: str, size: float) -> Block:
     """A heading, which stays with what follows it."""
-    size = size * _HEADING
+    size = size * HEADING
     height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, "title") + _GAP
     return Block(kind="heading", height=height, size=size, text=text, keeps=True)
 
@@ -285,7 +285,7 @@ def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[F
 
 def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
     """Blocks of one size on as few faces as can be, under the header or the title again."""
-    filled = (_balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
+    filled = (balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
     return _faces(frame, header, next(filter(None, filled)))
 
 
@@ -310,7 +310,7 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
 
     def way(lines: int, *, alone: bool = True) -> Groups:
         more = kept([blocks[at]] * lines)
-        return _balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
+        return balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
 
     most = range(2, 2 + int((sum(rooms) - _high(blocks)) // _WRITE))
     lines = 1 + bisect_left(most, True, key=lambda lines: not way(lines))
@@ -345,7 +345,7 @@ def again(header: Header, number: int, faces: int) -> Header:
     return replace(header, lines=(page,), blanks=(), code=None, height=header.further)
 
 
-def _balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
+def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
     `alone`: whether one line of a section may stand by itself. () where they do not fit.
@@ -383,7 +383,7 @@ def largest_balanced(sizes: Sequence[float], make: MakeBlocks, rooms: Sequence[f
     """
 
     def filled(size: float, alone: bool) -> Groups:
-        return _balanced(make(size), rooms, alone=alone)
+        return balanced(make(size), rooms, alone=alone)
 
     first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True)))
     near = sizes[first : first + _SMALLER]
@@ -401,7 +401,9 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
     """What it costs to begin a face with each group but the first: nothing with a heading."""
     begins = [group[0].kind == "heading" for group in groups] + [True]
     for number in range(1, len(groups)):
-        first = begins[number - 1] and len(groups[number - 1]) < 3
+        before = groups[number - 1]
+        # A row of cards under a heading is no line by itself.
+        first = begins[number - 1] and len(before) < 3 and not before[-1].drawn
         alone = first or (begins[number + 1] and len(groups[number]) < 2)
         yield 0 if begins[number] else single if alone else _WITHIN
 

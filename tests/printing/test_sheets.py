@@ -915,7 +915,7 @@ def test_no_panel_of_a_rule_card_is_left_empty(variant: Variant) -> None:
         room = grid.slot_height - 2 * margins(grid.slot_width, grid.slot_height)[1]
         filled = [sum(one.height for one in blocks) / room for blocks in panels(variant, options)]
         assert len(filled) == 4
-        assert min(filled) > 0.45
+        assert min(filled) > 0.6
 
 
 @every_variant

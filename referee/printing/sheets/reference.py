@@ -4,13 +4,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from math import ceil
 from typing import Final, cast
 
 from referee.language import capitalized, say
 from referee.printing.blocks import (
+    HEADING,
     Block,
     again,
+    balanced,
     blocks_of,
     chips,
     flow,
@@ -232,6 +235,9 @@ def _asked(job: Job, size: float) -> Sequence[Block]:
 # The rule card, printed on both sides, cut and folded
 
 _MOST_SIZE: Final = 18.0
+_HOUSE_LINES: Final = 9
+"""Lines at most for the rules of a table's own."""
+
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
 """Headings as a player asks for them at the table, before all others."""
 
@@ -269,7 +275,8 @@ def _panels(options: PrintOptions) -> Grid:
 def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     """The four panels in the largest print that there is room for; () where there is for none.
 
-    How to print and fold stands at the foot of the last one.
+    How to print and fold stands at the foot of the last one, and lines to write on before it where
+    there is room.
     """
     frame, variant = _held_near(frame_of(job.options, grid)), job.variant
     job = replace(job, frame=frame)
@@ -281,6 +288,16 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     )
     room, make = rooms(frame, first, FOLDED_FACES), cache(partial(_rules, job))
     filled = largest_balanced(ladder(_MOST_SIZE, frame.least), make, room)
+    if not filled:
+        return ()
+    rules = [*chain.from_iterable(filled)]
+    house = heading(frame, say("card-house"), rules[0].size / HEADING)
+    # Lines for rules of the table's own, as many as all panels leave room for.
+    lined = (
+        balanced([*rules, house, *kept(write_lines() * lines)], room, alone=False)
+        for lines in range(_HOUSE_LINES, 0, -1)
+    )
+    filled = next(filter(None, lined), filled)
     heads = [first, *(again(last if number == 3 else first, number, 4) for number in (1, 2, 3))]
     return tuple(
         {"head": head, "blocks": blocks} for head, blocks in zip(heads, filled, strict=False)
@@ -291,7 +308,7 @@ def _rules(job: Job, size: float) -> Sequence[Block]:
     variant, frame = job.variant, job.frame
     blocks: list[Block] = []
     # The chips say what cards count, and the row of cards that are wild which these are.
-    melds = kept(meld_rows(frame, variant, job.count, size))
+    melds = meld_rows(frame, variant, job.count, size)
     wild = any(block.lead == say("card-wild") for block in melds)
     told = ("points.cards", *["wild.cards"] * wild)
     for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
