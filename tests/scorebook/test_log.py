@@ -335,6 +335,12 @@ def test_who_returns_has_the_old_seat_and_points():
     assert ([seat.name for seat in found.players], totals(found)["Ben"]) == (list(NAMES), 15)
 
 
+def test_points_that_somebody_returns_with_are_told_whatever_they_are_called():
+    back = Returned(player="p2", begins=Begins.NOUGHT, points=50)
+    found = book(ONE, TWO, Left(player="p2"), back)
+    assert last_lines(found) == ["Ben returns: 50 added, as agreed"]
+
+
 def test_who_returns_may_be_brought_to_the_average():
     found = book(ONE, Left(player="p3"), written(2, "p1", 0, 50))
     assert points_to_begin_with(found, Begins.AVERAGE, 0, "p3") == 10

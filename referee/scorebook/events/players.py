@@ -136,7 +136,9 @@ class Returned(Event, frozen=True, kw_only=True):
             starting_points=_more_points(state, self.player, self.points),
         )
         named = {"points": self.points, "total": back.totals[self.player]}
-        line = Phrase.of(f"log-returned-{self.begins}", player=state.names[self.player], **named)
+        # A program may write points beside a word that says there are none.
+        begins = Begins.TYPED if self.points and self.begins is Begins.NOUGHT else self.begins
+        line = Phrase.of(f"log-returned-{begins}", player=state.names[self.player], **named)
         return Folded(back, (line,))
 
 
