@@ -326,7 +326,7 @@ def nothing_lies(terms: Terms) -> Findings:
 
 
 ROUND = Field("round", NUMBER, needed=NEVER, least=1, most=99).at_desk(
-    asked="opening.rounds", needed=False, aside=True
+    asked="opening.rounds", aside=True
 )
 """Which round of turns it is, from 1."""
 

@@ -124,9 +124,10 @@ class Field(NamedTuple, Generic[T]):
 
         It holds there what it holds in cases, unless something else is said. Where no `choices` are
         given, they are its words, or yes and no, and none of them where it may be left empty. What
-        is preset is folded away.
+        is folded away need not be filled in, and what is preset is folded away.
         """
         own: dict[str, Any] = {"name": self.name, "holds": self.holds, "words": self.name}
+        own["needed"] = "aside" not in said
         shown = AtDesk(asked=Where("", asked), **(own | said))
         answers = self.words or (("yes", "no") if shown.holds is TRUTH else ())
         if answers and not shown.needed:
@@ -284,8 +285,8 @@ DOWN = Field(
 OWN_OR_OTHER = ("own", "other")
 TURN = Field("turn", WORD, needed=NEVER, words=OWN_OR_OTHER, default="own")
 DRAWN = Field("drawn", TRUTH, needed=NEVER)
-ASKED_DRAWN = DRAWN.at_desk(asked="turn.drawn", needed=False, aside=True)
-ASKED_PLAYERS = PLAYERS.at_desk(needed=False, aside=True)
+ASKED_DRAWN = DRAWN.at_desk(asked="turn.drawn", aside=True)
+ASKED_PLAYERS = PLAYERS.at_desk(aside=True)
 IN_TURN = (TURN, ASKED_DRAWN, ASKED_PLAYERS)
 CARDS = Field("cards", LAID)
 LAYING = Where("laying", "lays_melds")

@@ -50,7 +50,7 @@ _DOWN = fields.DOWN._replace(needed=_BY_WHAT, default="earlier").at_desk(
     asked=lambda game: game.discard.playable != "free", unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
-_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(needed=False, aside=True)
+_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(aside=True)
 _UPCARD = _field("upcard", fields.CARD)
 _WANTING = _field("wanting", fields.SOME_NAMES)
 _BEFORE = _field("before_first_draw", fields.TRUTH)

@@ -66,7 +66,7 @@ _KIND = Field("kind", fields.WORD, needed=NEVER, words=KINDS)
     "meld",
     asked_deal(of=fields.WILD_DEAL, unasked=""),
     fields.CARDS.at_desk(),
-    _KIND.at_desk(needed=False, aside=True),
+    _KIND.at_desk(aside=True),
     fields.ASKED_PLAYERS,
     example={"cards": "8h * 10h Jh"},
     facts=_MELD_FACTS,
@@ -100,9 +100,7 @@ _WHOLE_HAND = fields.HAND._replace(needed=NEVER)
     asked_deal("has_contracts"),
     _MELDS,
     _HEAP.at_desk(holds=fields.MELDS),
-    _WHOLE_HAND.at_desk(
-        asked=lambda game: game.any_whole_hand or game.opening.at_once, needed=False, aside=True
-    ),
+    _WHOLE_HAND.at_desk(asked=lambda game: game.any_whole_hand or game.opening.at_once, aside=True),
     ROUND,
     *fields.IN_TURN,
     example={"deal": 2, "melds": ["9s 9d 9c", "4h 5h *=6h 7h"]},
@@ -272,7 +270,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
         asked="frees_by_all_suits", holds=fields.HELD
     ),
     _MELD.at_desk(),
-    _TAKE.at_desk(asked=_several_wilds, needed=False, aside=True, holds=fields.CARD),
+    _TAKE.at_desk(asked=_several_wilds, aside=True, holds=fields.CARD),
     fields.DOWN.at_desk(
         asked=lambda game: game.take_wild.needs_contract != "no",
         unasked="earlier",
@@ -285,7 +283,7 @@ _USE = Field("use", fields.WORD, words=("now", "keep"))
         asked=lambda game: game.take_wild.turn == "own", unasked="own", preset="own"
     ),
     _USE.at_desk(asked=_use_matters, unasked="keep", preset="now"),
-    fields.DRAWN.at_desk(asked=_taking_needs_draw, needed=False, aside=True),
+    fields.DRAWN.at_desk(asked=_taking_needs_draw, aside=True),
     fields.ASKED_PLAYERS,
     example={"deal": 3, "give": "9h", "meld": "8h * 10h Jh", "down": "earlier"}
     | {"whose": "other", "use": "keep"},

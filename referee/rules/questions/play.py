@@ -49,7 +49,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     "discard",
     asked_deal(last_deals_differ),
     _CARD.at_desk(),
-    fields.HAND.at_desk(needed=False, aside=True),
+    fields.HAND.at_desk(aside=True),
     _TOOK.at_desk(holds=fields.TRUTH, choices=("no", "yes")),
     fields.DOWN.at_desk(
         asked=lambda game: game.discard.playable != "free" or game.take_discard.when == "open",
