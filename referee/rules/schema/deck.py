@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -80,7 +80,9 @@ class Players:
     """`[players]`: how many may play, and to which side of each the next one sits."""
 
     least: int
-    most: int = knob("players.number", alias="most_players", least=2, most=12, common=True)
+    most: int = knob(
+        "players.number", default=MISSING, alias="most_players", least=2, most=12, common=True,
+    )  # fmt: skip
     direction: Literal["left", "right"] = "left"
 
     @property
@@ -94,7 +96,7 @@ class Packs:
     """`[packs]`: packs by number of players; `always` overrides them when not 0."""
 
     by_players: ByPlayers
-    always: int = knob("cards.packs", default=0, alias="packs", most=6, applies="packs_are_changed")
+    always: int = knob("cards.packs", alias="packs", most=6, applies="packs_are_changed")
 
     def of(self, players: int) -> int:
         """The packs for so many players, one at least."""
@@ -110,7 +112,7 @@ class Jokers:
 
     by_players: ByPlayers | None = None
     per_pack: int = knob(
-        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many", default=0,
+        "cards.packs", "cards.packs jokers", "wild.cards single", "wild.cards many",
         alias="jokers_per_pack", most=4, applies="jokers.by_pack",
         replaces=("jokers.by_players", "jokers.players_minus"),
     )  # fmt: skip

@@ -88,7 +88,7 @@ class Wilds:
         common=True,
     )  # fmt: skip
     most_per_meld: int = knob(
-        "wild.number", "lay-off.wilds", default=0, alias="wilds_per_meld", most=6, unlimited=True,
+        "wild.number", "lay-off.wilds", alias="wilds_per_meld", most=6, unlimited=True,
         spares=lambda game, rule, _: rule == "lay-off.wilds" and game.lay_off.any_wilds,
         applies="has_wilds", common=True,
     )  # fmt: skip
@@ -128,7 +128,7 @@ class Sets:
     """`[sets]`: fewest and most cards, `most` 0 for no limit, and which suits."""
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
-    most: int = knob("set.size", default=0, least=2, most=12, unlimited=True)
+    most: int = knob("set.size", least=2, most=12, unlimited=True)
     suits: Suits = knob(
         "set.suits", shares=("set.rank",), default="free", applies="suits_may_repeat", common=True,
     )  # fmt: skip
@@ -144,12 +144,12 @@ class Runs:
     """
 
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
-    most: int = knob("run.length", default=0, least=3, most=10, unlimited=True)
+    most: int = knob("run.length", least=3, most=10, unlimited=True)
     suits: Literal["one", "colour", "alternating", "any"] = knob(
         "run.suit", shares=("run.order",), default="one", applies="lays_melds"
     )
     most_with_wilds: int = knob(
-        "run.with-wilds", shares=("run.length",), default=0, least=3, most=10, unlimited=True,
+        "run.with-wilds", shares=("run.length",), least=3, most=10, unlimited=True,
         applies="has_wilds",
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ catalogue of each language under `knob-sets-most`.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -287,13 +287,14 @@ _DECLARED = "knob"
 
 def knob(
     *rules: str,
-    default: Any = MISSING,
+    default: Any = 0,
     parts: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     **declared: Any,
 ) -> Any:
     """Declare a field of the schema as a knob, with what an `Option` says of itself.
 
-    `parts` where each key of a table is one, with what it declares besides.
+    It is 0 where no `default` is given; with `MISSING`, each game has to say it. `parts` where each
+    key of a table is one, with what it declares besides.
     """
     return field(default=default, metadata={_DECLARED: (Option(rules=rules, **declared), parts)})
 

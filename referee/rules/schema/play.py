@@ -37,13 +37,11 @@ class Opening:
     """
 
     value: int = knob(
-        "opening.value", default=0, most=200, unlimited=True, applies="has_points and lays_melds",
+        "opening.value", most=200, unlimited=True, applies="has_points and lays_melds",
         common=True,
     )  # fmt: skip
     at_once: bool = knob("opening.at-once", default=False, applies="least_opening")
-    rounds: int = knob(
-        "opening.rounds", default=0, most=5, unlimited=True, applies="lays_or_knocks",
-    )  # fmt: skip
+    rounds: int = knob("opening.rounds", most=5, unlimited=True, applies="lays_or_knocks")
 
 
 @table
@@ -78,7 +76,7 @@ class FurtherMelds:
         "further-meld.when", default="same-turn", applies="has_contracts and melds_further",
     )  # fmt: skip
     melds_per_turn: int = knob(
-        "further-meld.number", default=0, alias="melds_per_turn", most=3, unlimited=True,
+        "further-meld.number", alias="melds_per_turn", most=3, unlimited=True,
         applies="melds_further", common=True,
     )  # fmt: skip
 
@@ -195,7 +193,7 @@ class GoOut:
         calls=((False, LAST_CARD_WAYS), (True, ("discard",))), answers=WAYS_OUT,
         items=LAST_CARD_WAYS, applies="go_out.by_hand and goes_out", common=True,
     )  # fmt: skip
-    melded: int = knob("go-out.melded", default=0, most=20, unlimited=True, applies="lays_melds")
+    melded: int = knob("go-out.melded", most=20, unlimited=True, applies="lays_melds")
 
     @property
     def by_hand(self) -> bool:
@@ -217,12 +215,8 @@ class Claims:
     """Who gets the discard that the player whose turn it is does not take. `passed-left`: it is
     passed to the player on the left, with the top stock card.
     """
-    extra_cards: int = knob(
-        "claim.cards", default=0, alias="bought_cards", most=3, applies="has_claims",
-    )  # fmt: skip
-    most: int = knob(
-        "claim.number", default=0, alias="buys", most=9, unlimited=True, applies="has_callers",
-    )  # fmt: skip
+    extra_cards: int = knob("claim.cards", alias="bought_cards", most=3, applies="has_claims")
+    most: int = knob("claim.number", alias="buys", most=9, unlimited=True, applies="has_callers")
     once_down: bool = knob("claim.down", default=True, applies="has_callers and lays_melds")
 
 

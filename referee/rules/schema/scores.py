@@ -50,27 +50,21 @@ class Scoring:
     difference: bool = knob(
         "score.difference", default=False, applies="showdown.knocks and has_points",
     )  # fmt: skip
-    gin: int = knob("score.gin", default=0, most=100, applies="scoring.difference", common=True)
-    big_gin: int = knob(
-        "score.big-gin", default=0, most=100, applies="scoring.difference", common=True,
-    )  # fmt: skip
-    undercut: int = knob(
-        "score.undercut", default=0, most=100, applies="scoring.difference", common=True,
-    )  # fmt: skip
+    gin: int = knob("score.gin", most=100, applies="scoring.difference", common=True)
+    big_gin: int = knob("score.big-gin", most=100, applies="scoring.difference", common=True)
+    undercut: int = knob("score.undercut", most=100, applies="scoring.difference", common=True)
     undercut_when: Literal["level", "lower"] = knob(
         "score.undercut", default="level", applies="scoring.difference",
     )  # fmt: skip
     """When a knock is undercut: where another has as few points, or only where one has fewer."""
-    closed: int = knob("score.closed", default=0, most=100, applies="closes_for_points")
-    chinchon: int = knob("score.chinchon", default=0, most=100, applies="closes_for_points")
+    closed: int = knob("score.closed", most=100, applies="closes_for_points")
+    chinchon: int = knob("score.chinchon", most=100, applies="closes_for_points")
     spades_double: bool = knob(
         "score.spades", default=False, shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
-    wrong_declaration: int = knob(
-        "score.wrong-declaration", default=0, most=200, applies="showdown.declares",
-    )  # fmt: skip
-    dropped_first: int = knob("score.dropped", default=0, most=100, applies="showdown.declares")
-    dropped_middle: int = knob("score.dropped", default=0, most=100, applies="showdown.declares")
+    wrong_declaration: int = knob("score.wrong-declaration", most=200, applies="showdown.declares")
+    dropped_first: int = knob("score.dropped", most=100, applies="showdown.declares")
+    dropped_middle: int = knob("score.dropped", most=100, applies="showdown.declares")
     melded: bool = knob(
         "score.melded", default=False, shares=("score.winner",),
         applies="has_points and lays_melds",
@@ -88,18 +82,18 @@ class Scoring:
     """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
     the others write their cards twice.
     """
-    out_bonus: int = knob("score.winner", default=0, most=100, applies="scoring.takes_off")
+    out_bonus: int = knob("score.winner", most=100, applies="scoring.takes_off")
     hand_bonus: int = knob(
-        "score.from-hand", default=0, shares=("score.winner",), most=100,
+        "score.from-hand", shares=("score.winner",), most=100,
         applies="scoring.takes_off and lays_melds",
     )  # fmt: skip
-    cut_bonus: int = knob("score.cut", default=0, most=100, applies="scoring.takes_off")
+    cut_bonus: int = knob("score.cut", most=100, applies="scoring.takes_off")
     unopened: int = knob(
-        "score.unopened", default=0, most=300, unlimited=True,
+        "score.unopened", most=300, unlimited=True,
         applies="scoring.takes_off and lays_melds and has_points",
     )  # fmt: skip
     cap: int = knob(
-        "score.cap", default=0, shares=("score.winner",), most=150, unlimited=True,
+        "score.cap", shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points and not showdown.knocks",
     )  # fmt: skip
     best: Best = knob("end.winner", default="lowest", applies="not tracks")
@@ -178,15 +172,15 @@ class End:
     """
 
     target: int = knob(
-        "end.when", default=0, alias="target", most=99_999, unlimited=True,
+        "end.when", alias="target", most=99_999, unlimited=True,
         applies="not deals and not end.rounds", first=True,
     )  # fmt: skip
     rounds: int = knob(
-        "end.when", default=0, alias="rounds", most=100, unlimited=True, applies="not deals",
+        "end.when", alias="rounds", most=100, unlimited=True, applies="not deals",
         common=True,
     )  # fmt: skip
     out_at: int = knob(
-        "end.when", default=0, alias="out_at", most=1_000, unlimited=True,
+        "end.when", alias="out_at", most=1_000, unlimited=True,
         applies="not deals and not end.target",
     )  # fmt: skip
     rejoin: bool = knob(
@@ -194,14 +188,12 @@ class End:
     )  # fmt: skip
     rejoin_at: Literal["above", "level"] = knob("end.rejoin", default="above", applies="end.rejoin")
     """With how many points. `level`: as many as the highest of the others, `above`: one more."""
-    game_bonus: int = knob(
-        "end.game-bonus", default=0, most=1000, applies="has_end and scoring.highest_wins",
-    )  # fmt: skip
+    game_bonus: int = knob("end.game-bonus", most=1000, applies="has_end and scoring.highest_wins")
     shutout: Literal["none", "double"] = knob(
         "end.game-bonus", default="none", applies="has_end and end.game_bonus"
     )
     """What it brings at the end that the others have no points. `double`: twice the game bonus."""
-    box: int = knob("end.box", default=0, most=100, applies="has_end and scoring.highest_wins")
+    box: int = knob("end.box", most=100, applies="has_end and scoring.highest_wins")
     at_once: Literal["one", "three"] = knob(
         "end.box", default="one", applies="end.box and end.target", first=True
     )

@@ -30,7 +30,7 @@ class Showdown:
         first=True,
     )  # fmt: skip
     most_left: int = knob(
-        "showdown.knock", default=0, most=6, unlimited=True,
+        "showdown.knock", most=6, unlimited=True,
         applies="showdown.knocks and showdown.knock",
     )  # fmt: skip
     by_upcard: bool = knob("showdown.knock", default=False, applies="showdown.knocks")
@@ -39,8 +39,8 @@ class Showdown:
     )  # fmt: skip
     """How much may be left where an ace is turned up. `gin`: nothing."""
     lay_offs: bool = knob("showdown.lay-offs", default=True, applies="showdown.knocks")
-    runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")
-    pure_runs: int = knob("showdown.runs", default=0, most=4, applies="showdown.declares")
+    runs: int = knob("showdown.runs", most=4, applies="showdown.declares")
+    pure_runs: int = knob("showdown.runs", most=4, applies="showdown.declares")
     last_turn: bool = knob("showdown.last-turn", default=False, applies="showdown.goes_out")
 
     @property

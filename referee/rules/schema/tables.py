@@ -1,7 +1,7 @@
 """The tables of a game's file. Each class of this package is one of them; each field one key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
 
 from referee.rules.cards import RANKS, SUITS
 from referee.rules.schema.basis import Note, Source
@@ -62,7 +62,7 @@ class Tables:
     claim: Claims
     stock: Stock
     points: CardPoints = knob(
-        "points.cards", most=500, applies="has_points",
+        "points.cards", default=MISSING, most=500, applies="has_points",
         parts={
             "joker": {
                 "alias": "joker_points", "applies": "has_points and has_jokers",
