@@ -107,9 +107,12 @@ def sent_by_script() -> bool:
 def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
-    headers.setdefault("Cache-Control", "no-store" if "shows_secret" in g else "private, no-cache")
-    for name, text in HEADERS.items():
-        headers.setdefault(name, text)
+    cached = "no-store" if "shows_secret" in g else "private, no-cache"
+    # `setdefault` looks through all of them for each.
+    given = {name.lower() for name, _ in headers}
+    for name, text in ("Cache-Control", cached), *HEADERS.items():
+        if name.lower() not in given:
+            headers.add(name, text)
     if request.method == "POST" and sent_by_script():
         headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):
