@@ -27,14 +27,10 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
 class Moment(sa.TypeDecorator[datetime]):
-    """A moment in UTC; SQLite keeps it without its zone."""
+    """A moment, given in UTC; SQLite keeps it without its zone."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment as the database takes it."""
-        return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """The moment with its zone."""

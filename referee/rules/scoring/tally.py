@@ -72,13 +72,14 @@ def doubts(
         found.append(Doubt.of(None, "not-scored"))
     elif nobody_out == "all-count" and terms.stock.out != "deal-ends":
         found.append(Doubt.odd(None, "all-count"))
-    if any(doubt.impossible for doubt in found):
+    if found and any(doubt.impossible for doubt in found):
         return tuple(found)
     # What cannot be in all hands together where each of them could be.
-    typed = [hand for hand in hands.values() if isinstance(hand, int)]
     tapped = [card for hand in hands.values() if not isinstance(hand, int) for card in hand]
-    found += [doubt._replace(together=True) for doubt in table.too_many(None, tapped)]
+    if tapped:
+        found += [doubt._replace(together=True) for doubt in table.too_many(None, tapped)]
     if together is None:
+        typed = [hand for hand in hands.values() if isinstance(hand, int)]
         together = sum(typed) + points_of(terms, tapped)
     if together > table.all_points:
         found.append(Doubt.of(None, "all-above", points=together, all=table.all_points))

@@ -187,7 +187,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
             self.variant,
             [deal.points for deal in self.deals],
             playing,
-            {key: since for key, since in self.out.items() if key in playing},
+            self.out and {key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
         )
 
