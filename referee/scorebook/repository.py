@@ -376,11 +376,11 @@ def _follow(
     if isinstance(entry, Undone):
         # What is taken back says itself what it was about.
         entry = before.undone(entry.entry)
-    theirs = tuple(each for each in unseen if each.event.conflict_keys & entry.conflict_keys)
+    theirs = [each for each in unseen if each.event.conflict_keys & entry.conflict_keys]
     if theirs and entry.repeats(theirs[-1].event):
         return Written(book=before, recorded=theirs[-1], again=True)
     if theirs:
-        return Stale(book=before, theirs=theirs[-limits.LOG_PART :])
+        return Stale(book=before, theirs=tuple(theirs[-limits.LOG_PART :]))
     if before.version >= limits.ENTRIES:
         raise LimitReached("no-entries", most=limits.ENTRIES)
     stamped = Recorded(

@@ -106,7 +106,7 @@ class DealWritten(NewDeal, frozen=True, kw_only=True):
             if book.next_deal is None:
                 raise Refused("no-deal-over" if book.finished else "no-deal-waits")
             raise Refused("no-deal-next", next=book.next_deal_id, deal=self.deal)
-        _check_deal(self, book, [seat.key for seat in book.state.players], book.terms)
+        _check_deal(self, {seat.key: seat.name for seat in book.state.players}, book.terms)
 
     def apply(self, state: GameState) -> Folded:
         deal = _played(state, self, state.variant, state.starting_points, state.dealer_override)
@@ -127,7 +127,8 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
         if place is None:
             raise Refused("no-deal-yet", deal=self.deal)
         before = book.state.deals[place]
-        _check_deal(self, book, list(before.hands), before.variant.at(place + 1, before.drawn))
+        names = _names_of(before, book)
+        _check_deal(self, names, before.variant.at(place + 1, before.drawn))
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.deal)
@@ -159,7 +160,7 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         if self.deal != book.next_deal_id or place is None:
             raise Refused("no-insert")
         before = book.state.deals[place]
-        _check_deal(self, book, list(before.hands), before.variant.at(place + 1))
+        _check_deal(self, _names_of(before, book), before.variant.at(place + 1))
 
     def apply(self, state: GameState) -> Folded:
         place = state.index_of(self.before)
@@ -429,8 +430,11 @@ def _changed(what: str, old: int | None, new: int | None, about: Mapping[str, Va
     return Phrase.of(f"log-corrected-{changed}", **about, **known)
 
 
-def _check_deal(event: WholeDeal, book: "ScoreBook", players: list[str], terms: Terms) -> None:
-    names = {key: name for key, name in book.state.names.items() if key in players}
+def _names_of(deal: PlayedDeal, book: "ScoreBook") -> dict[str, str]:
+    return {key: name for key, name in book.names.items() if key in deal.hands}
+
+
+def _check_deal(event: WholeDeal, names: Mapping[str, str], terms: Terms) -> None:
     if event.hands.keys() != names.keys() or event.out not in {None, *names}:
         raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
