@@ -20,9 +20,6 @@ from referee.rules.schema.variant import Terms
 MOST_WEIGHED = 4000
 """How many findings are weighed, over all ways to match and read melds, before the best stands."""
 
-ORDERS = 24
-"""How many orders of unlike wilds are read in a meld: a contract tells apart only its ranks."""
-
 
 class JudgedContract(NamedTuple):
     """What the rules say of melds laid as a deal's contract.
@@ -107,7 +104,7 @@ def _dearest(terms: Terms, melds: Melds) -> list[Meld]:
 @lru_cache
 def _dearest_read(terms: Terms, laid: Laid) -> Meld | None:
     """A meld read so that it is worth most; None for no meld."""
-    read = legal_readings(terms, laid, most=ORDERS)
+    read = legal_readings(terms, laid)
     return max(read, key=partial(_worth_read, terms), default=None)
 
 
@@ -167,7 +164,7 @@ def _best_way(terms: Terms, melds: Melds) -> JudgedContract:
 def _telling(terms: Terms, laid: Laid) -> tuple[Meld, ...]:
     """The readings that a contract tells apart: sets by rank, runs by the stretch they take."""
     unlike: dict[object, Meld] = {}
-    for meld in legal_readings(terms, laid, most=ORDERS):
+    for meld in legal_readings(terms, laid):
         unlike.setdefault((meld.kind, meld.suit, frozenset(meld.ranks), len(meld.wilds)), meld)
     return tuple(unlike.values())
 
@@ -322,9 +319,9 @@ def _piece_findings(terms: Terms, meld: Meld) -> Iterator[Finding]:
             yield broken(terms, "contract.pieces", "small", piece=piece, cards=cards)
         else:
             yield broken(terms, "contract.size", "long", piece=piece, cards=cards)
-    if len(cards) > piece.size and terms.contracts.size != "exact":
+    if len(cards) > piece.size:
         yield find(terms, "contract.size", cards=cards)
-    if 2 * wilds > len(cards) and law.lead < 0 and "contract.wilds" in terms.rules:
+    if 2 * wilds > len(cards) and "contract.wilds" in terms.rules:
         yield find(terms, "contract.wilds", cards=cards)
 
 
@@ -340,10 +337,10 @@ def _pair_findings(terms: Terms, first: Meld, second: Meld) -> Iterator[Finding]
         yield ruled(not breach, terms, "contract.same-rank", "barred", ranks=ranks)
         return
     suit = first.suit
-    named: dict[str, Value] = {"suit": suit, "first": first.cards, "second": second.cards}
     apart = runs_apart(terms.deck, first.ranks, second.ranks)
+    named: dict[str, Value] = {"suit": suit, "first": first.cards, "second": second.cards}
     if breach in ("gap", "touching", "different"):
-        named |= {"apart": apart} if breach == "gap" else {}
+        named["apart"] = apart
         yield broken(terms, "contract.same-suit", breach, **named)
         return
     yield find(terms, "contract.same-suit", suit=suit)

@@ -22,7 +22,7 @@ from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, window_of, windows_with
+from referee.rules.schema.runs import RANK_BITS, run_windows, window_of, windows_with
 from referee.rules.schema.variant import Terms
 
 
@@ -172,21 +172,21 @@ def order_fault(terms: Terms, laid: Laid, fixed: Cards) -> Finding | None:
     spare = count - len(fixed)
     fault = partial(broken, terms, cards=tuple(fixed))
     at_the_ace = partial(broken, terms, cards=cards_of(laid))
-    beyond = count > len(deck.line)
-    if beyond and ace in ("low", "low-or-high") and _fits(deck, "both", count, fixed):
+    if (
+        count > len(deck.line)
+        and ace in ("low", "low-or-high")
+        and _fits(deck, "both", count, fixed)
+    ):
         return at_the_ace("run.both-ends", "both")
     if count > law_of(terms, "run").most or _fits(deck, ace, count, fixed):
         return None
     twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
-    if twice and (twice != ["A"] or not beyond):
+    if twice:
         return fault("run.order", "twice", ranks=_all_of_each(twice))
     if any(card.rank == "A" for card in fixed):
         if _fits(deck, "low-or-high", count, fixed):
             words = {"low": "not-high", "high": "not-low"}
             return at_the_ace("run.ace", words.get(ace, "low-or-high"))
-        if _fits(deck, "both", count, fixed):
-            high = ace == "high"
-            return at_the_ace("run.ace", "not-low") if high else at_the_ace("run.both-ends", "both")
         # They would be a run if runs could turn the corner at the ace.
         around = (deck.line + deck.line)[: len(deck.line) + count - 1]
         stretches = {around[at : at + count] for at in range(len(deck.line))}
@@ -218,9 +218,8 @@ MOST_MISSING = 3
 
 
 def _fits(deck: Deck, ace: Ace, count: int, fixed: Cards) -> bool:
-    if len(fixed) == count:
-        return tuple(sorted(card.rank for card in fixed)) in runs_upwards(deck, count, ace)
-    windows = run_windows(deck, count, ace)
+    ranks = {card.rank for card in fixed}
+    windows = (one for one in run_windows(deck, count, ace) if ranks <= one.slots.keys())
     return any(True for window in windows for _ in placements(window, fixed))
 
 

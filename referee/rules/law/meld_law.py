@@ -201,11 +201,11 @@ class Law:
             yield "wild.ends", "end", {}
         if self.colours and not self.fit_colours(stands):
             yield "run.suit", self.colours, {}
-        named = [card.suit for card in stands if card.suit] if self.unlike or self.spread else []
+        named = [card.suit for card in stands if card.suit]
         repeated = len(named) - len({*named})
         if repeated and len(stands) - repeated < self.spread:
             yield "set.suits", "spread", {"cards": tuple(stands)}
-        for suit in EVERY_SUIT if repeated and self.unlike else ():
+        for suit in EVERY_SUIT if self.unlike else ():
             alike = tuple([card for card in stands if card.suit == suit])
             if len(alike) > 1:
                 yield "set.suits", "same", {"suit": suit, "cards": alike}
@@ -292,15 +292,13 @@ def violations(terms: Terms, meld: Meld) -> Findings:
 
     The cards of a run may be given in any order.
     """
-    law = law_of(terms, meld.kind)
-    wilds = len(meld.wilds)
-    if law.fits(len(meld.standings) - wilds, wilds):
-        matters = law.ordered and (wilds or law.colours)
-        if law.free or not (matters or any(law.places(meld.stands, ()))):
-            return ()
+    law, wilds = law_of(terms, meld.kind), len(meld.wilds)
+    naturals = len(meld.standings) - wilds
+    if law.free and law.fits(naturals, wilds):
+        return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [
-        *law.counts(len(meld.standings) - wilds, wilds),
+        *law.counts(naturals, wilds),
         *min([[*law.places(way.stands, [one.wild for one in way.standings])] for way in ways],
              key=len),
     ]  # fmt: skip

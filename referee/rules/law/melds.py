@@ -41,28 +41,25 @@ def judge_meld(
     return JudgedMeld((), meld_faults(terms, laid, kind=kind))
 
 
-def legal_readings(
-    terms: Terms, laid: Laid, *, kind: Kind | None = None, most: int = MOST_READINGS
-) -> tuple[Meld, ...]:
+def legal_readings(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> tuple[Meld, ...]:
     """Every legal reading of cards as one meld, the assumed one first; none for no meld."""
-    legal = [*_legal_readings(terms, laid, (kind,) if kind else KINDS, most)]
+    legal = [*_legal_readings(terms, laid, (kind,) if kind else KINDS)]
     return tuple(legal) if len(legal) <= MOST_READINGS else _most_telling(legal)
 
 
 def legal_reading(terms: Terms, laid: Laid, *kinds: Kind) -> Meld | None:
     """The legal reading of cards that is assumed, of the first of some kinds; None for none."""
-    return next(_legal_readings(terms, laid, kinds, MOST_READINGS), None)
+    return next(_legal_readings(terms, laid, kinds), None)
 
 
-def _legal_readings(terms: Terms, laid: Laid, kinds: Sequence[Kind], most: int) -> Iterator[Meld]:
+def _legal_readings(terms: Terms, laid: Laid, kinds: Sequence[Kind]) -> Iterator[Meld]:
     if standing_faults(terms, laid):
         return
     wilds = wilds_at_least(terms, laid)
     for kind in kinds:
         law = law_of(terms, kind)
         if law.fits(len(laid) - wilds, wilds):
-            # Where wilds lie decides, no order of them may be passed over.
-            for meld in readings(terms, laid, kind, MOST_READINGS if law.ordered else most):
+            for meld in readings(terms, laid, kind):
                 if not violations(terms, meld):
                     yield meld
 

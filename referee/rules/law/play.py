@@ -37,11 +37,11 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
         as_kind = judge_meld(terms, laid, kind=kind)
         meld = as_kind if as_kind.readings else meld
     findings = (*meld.findings, *_besides(terms, meld, cards_of(laid), down))
-    if terms.further_melds.allowed == "none" or not all(finding.ok for finding in findings):
+    if not all(finding.ok for finding in findings):
         return meld, findings
     # What the rules say of several melds in a turn, where this may be one of several.
     most = terms.further_melds.melds_per_turn
-    if terms.must_open and not most and down != "no":
+    if terms.must_open and not most:
         findings = (*findings, find(terms, "further-meld.number"))
     elif not terms.must_open and down == "this-turn":
         findings = (*findings, ruled(most != 1, terms, "further-meld.number", "many", most=most))
@@ -233,12 +233,10 @@ def judge_take_wild(
     `turn` in whose turn, `use` whether the wild is played at once (`now`) or kept (`keep`).
     """
     kinds, cards = terms.take_wild.kinds, cards_of(meld)
-    findings = [*_taking_rules(terms, down=down, whose=whose, turn=turn, use=use)]
     if not kinds:
-        never = broken(terms, "take-wild.kind", "never")
-        if not terms.has_wilds:
-            never = broken(terms, "cards.packs", "none-wild")
-        return JudgedTaking((*findings, never), [])
+        never = ("take-wild.kind", "never") if terms.has_wilds else ("cards.packs", "none-wild")
+        return JudgedTaking((broken(terms, *never),), [])
+    findings = [*_taking_rules(terms, down=down, whose=whose, turn=turn, use=use)]
     table = on_table(terms, meld)
     if table is None:
         findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards))
@@ -253,13 +251,12 @@ def judge_take_wild(
             findings += _why_not_taken(terms, give, cards, table, take)
         return JudgedTaking(tuple(findings), [])
     wild, stands, _ = table.standings[free[0]]
-    if all(finding.ok for finding in findings):
-        code, given = ("both", tuple(give)) if len(give) > 1 else ("", give[0])
-        named: dict[str, Value] = {"wild": wild, "stands": a_card(stands), "give": given}
-        shown = [find(terms, "take-wild.kind", code, **named)]
-        if table.kind == "set" and "take-wild.suits" in terms.rules:
-            shown.append(find(terms, "take-wild.suits", code, give=given, meld=cards))
-        findings = shown + findings
+    code, given = ("both", tuple(give)) if len(give) > 1 else ("", give[0])
+    named: dict[str, Value] = {"wild": wild, "stands": a_card(stands), "give": given}
+    shown = [find(terms, "take-wild.kind", code, **named)]
+    if table.kind == "set" and "take-wild.suits" in terms.rules:
+        shown.append(find(terms, "take-wild.suits", code, give=given, meld=cards))
+    findings = shown + findings
     becomes = _with_given(terms, table, free[0], give).written
     return JudgedTaking(tuple(findings), becomes, wild.code)
 
@@ -331,8 +328,6 @@ def _why_not_taken(
 def _taking_rules(terms: Terms, *, down: str, whose: str, turn: str, use: str) -> Iterator[Finding]:
     """What the rules say of the time, the owner and the use, whatever the cards."""
     rules, now = terms.take_wild, terms.take_wild.use == "now"
-    if not rules.kinds:
-        return
     may, code = rules.owner != "others" or whose != "own", "other" if whose == "other" else "mine"
     yield ruled(may, terms, "take-wild.owner", "own", code)
     if turn == "other":
@@ -372,7 +367,7 @@ def judge_discard(
     lowest first; `table` are the melds on the table, None where they were not named.
     """
     findings = [*_took(terms, card, hand, took, down)] if took else []
-    if terms.has_wilds and terms.is_wild(card):
+    if terms.is_wild(card):
         findings.append(ruled(terms.discard.wilds, terms, "discard.wild", "barred", card=card))
     # A card that can be played on the table.
     playable = terms.discard.playable

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
-from math import prod
 from operator import itemgetter
 
 from referee.rules.cards import Card, Laid, LaidCard
@@ -15,15 +14,13 @@ MOST_READINGS = 240
 """The most readings that a ruling lists: enough for five different wilds in one meld."""
 
 
-def readings(terms: Terms, laid: Laid, kind: Kind, most: int = MOST_READINGS) -> Iterator[Meld]:
+def readings(terms: Terms, laid: Laid, kind: Kind) -> Iterator[Meld]:
     """Every reading of cards as one kind by rank, suit and order alone, the assumed one first.
 
-    Alike wilds are not told apart. Standings that were said are kept. Past `most` readings of a
+    Alike wilds are not told apart. Standings that were said are kept. Past `MOST_READINGS` of a
     suit only one for each stretch of ranks is given.
     """
-    if kind == "set":
-        return _set_readings(terms, laid)
-    return _run_readings(terms, laid, most)
+    return _set_readings(terms, laid) if kind == "set" else _run_readings(terms, laid)
 
 
 def fixed_cards(terms: Terms, laid: Laid) -> list[Card | None]:
@@ -61,24 +58,18 @@ def _set_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:
         yield resolved(terms, "set", laid, stands)
 
 
-def _run_readings(terms: Terms, laid: Laid, most: int = MOST_READINGS) -> Iterator[Meld]:
+def _run_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:
     fixed = fixed_cards(terms, laid)
     suits = {card.suit for card in fixed if card is not None and card.suit}
     if terms.runs.mixed:
-        for ranks in _orders(terms, laid, fixed, most):
+        for ranks in _orders(terms, laid, fixed):
             stands = [card or Card(rank) for card, rank in zip(fixed, ranks, strict=True)]
             yield _by_colour(terms, resolved(terms, "run", laid, stands))
         return
     if len(suits) > 1:
         return
-    law, listed = law_of(terms, "run"), 0
-    barred = law.naturals or not law.takes_any
     for suit in suits or terms.suits:
-        # Where the law bars none of them, a ruling lists no more than these.
-        enough = listed >= MOST_READINGS and not barred
-        orders = [*_orders(terms, laid, fixed, 1 if enough else most)]
-        listed += len(orders)
-        for ranks in orders:
+        for ranks in _orders(terms, laid, fixed):
             stands = [
                 card if card and card.suit else Card(rank, suit)
                 for card, rank in zip(fixed, ranks, strict=True)
@@ -104,9 +95,7 @@ def _by_colour(terms: Terms, run: Meld) -> Meld:
     return run._replace(standings=tuple(ways))
 
 
-def _orders(
-    terms: Terms, laid: Laid, fixed: Sequence[Card | None], most: int
-) -> Iterator[tuple[str, ...]]:
+def _orders(terms: Terms, laid: Laid, fixed: Sequence[Card | None]) -> Iterator[tuple[str, ...]]:
     """What rank each card may stand for in a run, the assumed order first."""
     deck = terms.deck
     ranks = [card.rank for card in fixed if card is not None]
@@ -118,7 +107,7 @@ def _orders(
     for at, window in enumerate(windows_with(deck, len(laid), frozenset(ranks))):
         for places in placements(window, fixed):
             # The first order of a stretch is the one assumed of it.
-            room = max(most - len(weighed), 1)
+            room = max(MOST_READINGS - len(weighed), 1)
             orders = list(islice(_wild_orders(laid, places), room))
             if len(orders) == room and terms.wilds.as_itself:
                 orders += _with_one_as_itself(laid, fixed, window)
@@ -161,21 +150,7 @@ def _lie_in_order(places: Sequence[int | None], down: bool) -> bool:
 
 
 def placements(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
-    """Each way to give the fixed cards places of their own in a window.
-
-    Where there are very many, cards of one rank lie in the order given.
-    """
-    slots = [ANYWHERE if card is None else window.slots.get(card.rank, ()) for card in fixed]
-    if prod(map(len, slots)) > MOST_READINGS:
-        yield from _in_order(window, fixed)
-        return
-    for places in product(*slots):
-        taken = [place for place in places if place is not None]
-        if len(set(taken)) == len(taken):
-            yield places
-
-
-def _in_order(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[int | None, ...]]:
+    """Each way to give the fixed cards places in a window, those of one rank in the order given."""
     of_rank: dict[str, list[int]] = {}
     for at, card in enumerate(fixed):
         if card is not None:
@@ -187,9 +162,6 @@ def _in_order(window: Window, fixed: Sequence[Card | None]) -> Iterator[tuple[in
             for at, place in zip(some, taken, strict=True):
                 places[at] = place
         yield tuple(places)
-
-
-ANYWHERE: tuple[int | None, ...] = (None,)
 
 
 def _wild_orders(laid: Laid, places: tuple[int | None, ...]) -> Iterator[tuple[int, ...]]:

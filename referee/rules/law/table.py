@@ -14,17 +14,16 @@ from referee.rules.law.meld_law import (
     upwards,
     violations,
 )
-from referee.rules.law.melds import legal_readings
+from referee.rules.law.melds import legal_reading
 from referee.rules.law.readings import MOST_READINGS, fixed_cards, readings
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Terms
 
 
 def on_table(terms: Terms, onto: Laid) -> Meld | None:
     """A meld as it lies on the table, its wilds as said or else as assumed; None for no meld."""
-    legal = legal_readings(terms, onto, most=1)
-    if not legal:
-        return None
-    return upwards(terms, legal[0])[0] if legal[0].kind == "run" else legal[0]
+    meld = legal_reading(terms, onto, *KINDS)
+    return upwards(terms, meld)[0] if meld and meld.kind == "run" else meld
 
 
 def lay_off_choices(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
