@@ -1,5 +1,6 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
@@ -77,20 +78,18 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     """
     asked = True if terms.contract or terms.least_opening else None
     laid = tuple(map(LaidCard, cards))
-    budget, proven = Budget(steps), True
+    budget = Budget(steps)
     ways: list[tuple[Laying, Melds]] = []
     for task in groupings_of(terms):
         if ways and asked:
             break
         laying = Laying(terms, task, laid, budget)
-        try:
+        with suppress(Spent):
             laying.best(laid, task.left)
-            proven = proven and laying.complete
-        except Spent:
-            proven = False
         # Nothing laid is an answer where that is proven to be the best.
-        if laying.found or (laying.found is not None and proven):
+        if laying.found or (laying.found is not None and not budget.is_spent):
             ways.append((laying, laying.found))
+    proven = not budget.is_spent
     best = min(ways, key=lambda way: points_of(terms, _left(terms, cards, way[1])), default=None)
     melds = best[1] if best else ()
     left = _left(terms, cards, melds)

@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple
 
 from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, find, violations
+from referee.rules.law.faults import meld_faults
 from referee.rules.law.meld_law import UNLIMITED, Meld
-from referee.rules.law.melds import judge_meld, legal_reading
+from referee.rules.law.melds import legal_reading
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
@@ -16,9 +17,6 @@ from referee.rules.search.solver import Budget, Search, Task
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
-
-MOST_WILDS_SHOWN = 2
-"""The most wilds in a group that is looked for among the cards of a hand as they are shown."""
 
 GroupKind = Literal["pure-run", "run", "set"]
 """What a group counts as in a declaration. `pure-run`: a run without a card used as a wild."""
@@ -42,11 +40,8 @@ def judge_groups(terms: Terms, melds: Melds, dealt: int) -> Declaration:
     """Judge a hand in the groups in which it is shown; `dealt` is the size of a whole one."""
     groups = [group_of(terms, meld) for meld in melds]
     found = tuple(group for group in groups if group)
-    wrong = [
-        fault
-        for meld, group in zip(melds, groups, strict=True) if group is None
-        for fault in violations(judge_meld(terms, meld, among=True).findings)
-    ]  # fmt: skip
+    none = [meld for meld, group in zip(melds, groups, strict=True) if group is None]
+    wrong = [fault for meld in none for fault in meld_faults(terms, meld)]
     cards = cards_of(chain.from_iterable(melds))
     return Declaration((_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
 
@@ -71,7 +66,7 @@ def judge_hand(terms: Terms, laid: Laid, dealt: int) -> Declaration:
 def _as_shown(terms: Terms, laid: Laid) -> tuple[Meld, ...] | None:
     """The groups that lie one after another as a hand is shown, if they are what is needed.
 
-    Longer groups than any that has to be, and of many wilds, are left to the search.
+    Longer groups than any that has to be are left to the search.
     """
     least = min(terms.sets.least, terms.runs.least)
 
@@ -79,10 +74,7 @@ def _as_shown(terms: Terms, laid: Laid) -> tuple[Meld, ...] | None:
         if start == len(laid):
             yield ()
         for end in range(start + least, min(start + 2 * least, len(laid) + 1)):
-            if 0 < len(laid) - end < least:
-                continue
-            few = sum([terms.is_wild(card) for card, _ in laid[start:end]]) <= MOST_WILDS_SHOWN
-            if few and (group := _group_at(start, end)):
+            if group := _group_at(start, end):
                 yield from ((group, *others) for others in parted(end))
 
     _group_at = cache(lambda start, end: group_of(terms, laid[start:end]))
@@ -106,7 +98,7 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[Melds, tuple[Card, ...]]:
 def group_of(terms: Terms, laid: Laid) -> Meld | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
     meld = legal_reading(terms, laid, "run", "set")
-    if meld and meld.kind == "run" and meld.wilds:
+    if meld and meld.wilds:
         # The same with every wild as the card that it is, where nothing else was said of it.
         own = tuple([
             one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)
@@ -170,5 +162,4 @@ def _runs(terms: Terms, groups: Sequence[Meld]) -> Iterator[Finding]:
         yield broken(terms, "showdown.runs", "pure", has=len(pure), needs=law.pure_runs)
     if len(runs) < law.runs:
         yield broken(terms, "showdown.runs", "few", has=len(runs), needs=law.runs)
-    if len(pure) >= law.pure_runs and len(runs) >= law.runs:
-        yield find(terms, "showdown.runs", runs=len(runs), pure=len(pure))
+    yield find(terms, "showdown.runs", runs=len(runs), pure=len(pure))

@@ -1,6 +1,7 @@
 """Laying: what may go down in one turn, and how what the solver finds lies on the table."""
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -120,23 +121,9 @@ class Laying:
                 break
         return self.found
 
-    def lay(self, laid: Laid, most_left: int) -> Melds | None:
-        """As `best`, but gives the best so far where the budget is spent."""
-        if not self.task.is_of(len(laid), most_left):
-            return None
-        try:
-            return self.best(laid, most_left)
-        except Spent:
-            return self.found
-
     def lives(self, laid_card: LaidCard) -> bool:
         """Whether any meld could hold a card as itself."""
         return self._search(0).lives(*self._alike((laid_card,)))
-
-    @property
-    def complete(self) -> bool:
-        """Whether not too much was to be listed."""
-        return all(search.complete for search in self._searches)
 
     def _search(self, at: int) -> Search:
         if at == len(self._searches):
@@ -171,10 +158,15 @@ class Laying:
 def lay(terms: Terms, task: Task, laid: Laid, budget: Budget, most_left: int) -> Melds | None:
     """Lay a task from some cards, with no more than so many of them left.
 
-    Gives the melds as `Laying.best` does. None where it cannot be done, or where the budget was
-    spent before it was.
+    Gives the melds as `Laying.best` does, the best so far where the budget is spent; None where it
+    cannot be done, or was not until then.
     """
-    return Laying(terms, task, laid, budget).lay(laid, most_left)
+    if not task.is_of(len(laid), most_left):
+        return None
+    laying = Laying(terms, task, laid, budget)
+    with suppress(Spent):
+        laying.best(laid, most_left)
+    return laying.found
 
 
 def as_given(melds: Melds, laid: Laid) -> Melds:

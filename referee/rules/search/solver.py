@@ -177,7 +177,7 @@ class Search:
     """A search through the lay-downs of one hand, or of parts of it.
 
     What the hand could lay is listed once, for all its cards, and kept for the next search through
-    it. `complete` is false where that is too much to list.
+    it.
     """
 
     def __init__(self, terms: Terms, task: Task, laid: Laid, budget: Budget) -> None:
@@ -192,11 +192,9 @@ class Search:
         self.demands = [demand._replace(valued=task.value > 0) for demand in task.demands]
         self.most = [demand.law.most for demand in self.demands]
         self.live: dict[int, int] = {}
-        self.complete = True
         # Demands for the same melds share their list.
-        self.alike = [*map(self.demands.index, self.demands)]
-        listed = {at: self._list_choices(self.demands[at]) for at in dict.fromkeys(self.alike)}
-        self.listed = tuple([listed[at] for at in self.alike])
+        listed = {demand: self._list_choices(demand) for demand in dict.fromkeys(self.demands)}
+        self.listed = tuple([listed[demand] for demand in self.demands])
         self.within = {len(free): self.listed}
 
     def best(self, laid: Laid, most_left: int, owed: tuple[int, ...] | None = None) -> Found | None:
@@ -279,7 +277,6 @@ class Search:
         listed, count = _listed(self.terms, self.held, demand, self._rest_of(demand))
         self.budget.steps -= STEPS_TO_LIST * min(count, MOST_CHOICES)
         if count > MOST_CHOICES:
-            self.complete = False
             self.budget.is_spent = True
         return listed
 
@@ -298,8 +295,8 @@ class Search:
     def _within(self, wilds: int) -> tuple[_Listed, ...]:
         """What can be laid for each demand with so many wilds."""
         if wilds not in self.within:
-            few = {at: self.listed[at].within(wilds) for at in dict.fromkeys(self.alike)}
-            self.within[wilds] = tuple([few[at] for at in self.alike])
+            few = {one: one.within(wilds) for one in dict.fromkeys(self.listed)}
+            self.within[wilds] = tuple([few[one] for one in self.listed])
         return self.within[wilds]
 
     def _explore(self, at: _Point, gained: int, points: int, reach: int) -> None:
