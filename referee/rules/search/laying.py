@@ -2,8 +2,9 @@
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds
 from referee.rules.law.meld_law import UNLIMITED, law_of, stands_in_set
@@ -161,8 +162,6 @@ def lay(terms: Terms, task: Task, laid: Laid, budget: Budget, most_left: int) ->
     Gives the melds as `Laying.best` does, the best so far where the budget is spent; None where it
     cannot be done, or was not until then.
     """
-    if not task.is_of(len(laid), most_left):
-        return None
     laying = Laying(terms, task, laid, budget)
     with suppress(Spent):
         laying.best(laid, most_left)
@@ -180,47 +179,31 @@ def as_given(melds: Melds, laid: Laid) -> Melds:
     return tuple(tuple(map(open_again, meld)) for meld in melds)
 
 
-@dataclass(slots=True)
-class _Planned:
-    """A meld to be laid: what it is chosen for, its form, fixed cards, and free wilds."""
-
-    demand: int
-    form: Form
-    fixed: Laid
-    wilds: int
-    room: int
-
-
 def laid_melds(search: Search, lay_down: Found) -> Melds:
     """The melds of a lay-down as they would lie on the table, those of the contract first."""
-    terms, held = search.terms, search.held
-    planned = [
-        _Planned(at, chosen.form, held.unpack(chosen.naturals), chosen.wilds, chosen.room)
-        for at, chosen in lay_down.chosen
-    ]
-    spare = len(lay_down.wilds) - sum(plan.wilds for plan in planned)
-    for _ in range(spare):
+    melds = [(at, one, search.held.unpack(one.naturals)) for at, one in lay_down.chosen]
+    wilds = [one.wilds for _, one, _ in melds]
+    said = [sum(laid.says is not None for laid in fixed) for *_, fixed in melds]
+    for _ in range(len(lay_down.wilds) - sum(wilds)):
         # One to a meld before two to any: fewer rules are asked then.
-        plan = min(
-            (plan for plan in planned if plan.room),
-            key=lambda plan: plan.wilds + sum(laid.says is not None for laid in plan.fixed),
+        _, place = min(
+            (wilds[place] + said[place], place)
+            for place, (_, one, _) in enumerate(melds)
+            if one.room > wilds[place] - one.wilds
         )
-        plan.wilds += 1
-        plan.room -= 1
-    planned.sort(key=lambda plan: plan.demand)
-    wilds = iter(lay_down.wilds)
-    melds = []
-    for plan in planned:
-        taken = [next(wilds) for _ in range(plan.wilds)]
-        as_lies = _run_of if plan.form.kind == "run" else _set_of
-        melds.append(as_lies(terms, plan, taken))
-    return tuple(melds)
+        wilds[place] += 1
+    left, laid = iter(lay_down.wilds), []
+    for place in sorted(range(len(melds)), key=lambda place: melds[place][0]):
+        _, one, fixed = melds[place]
+        as_lies = _run_of if one.form.kind == "run" else _set_of
+        laid.append(as_lies(search.terms, one.form, fixed, [*islice(left, wilds[place])]))
+    return tuple(laid)
 
 
-def _set_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
-    rank = plan.form.ranks[0]
-    said = [laid for laid in plan.fixed if laid.says]
-    own = [laid.card for laid in plan.fixed if not laid.says]
+def _set_of(terms: Terms, form: Form, fixed: Laid, wilds: Cards) -> Laid:
+    (rank,) = form.ranks
+    said = [laid for laid in fixed if laid.says]
+    own = [laid.card for laid in fixed if not laid.says]
     own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
     stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
     as_cards = [standing_as(card, as_card) for card, as_card in zip(own, stands, strict=True)]
@@ -228,10 +211,10 @@ def _set_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
     return (*as_cards, *said, *others)
 
 
-def _run_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
+def _run_of(terms: Terms, form: Form, fixed: Laid, wilds: Cards) -> Laid:
     """A run from low to high; wilds that it does not need lengthen it upwards, else downwards."""
-    ranks, suit, places = plan.form
-    size = len(plan.fixed) + len(wilds)
+    ranks, suit, places = form
+    size = len(fixed) + len(wilds)
     stretches = [w.ranks for w in run_windows(terms.deck, size)]
     below, longer = next(
         (below, stretch)
@@ -239,12 +222,12 @@ def _run_of(terms: Terms, plan: _Planned, wilds: Cards) -> Laid:
         for stretch in stretches
         if stretch[below : below + len(ranks)] == ranks
     )
-    fixed, left = list(plan.fixed), iter(wilds)
+    own, left = list(fixed), iter(wilds)
     run = []
     for place, rank in enumerate(longer, -below):
         if place in places:
-            card = next(laid for laid in fixed if laid.stands.rank == rank)
-            fixed.remove(card)
+            card = next(laid for laid in own if laid.stands.rank == rank)
+            own.remove(card)
             run.append(card)
         else:
             run.append(standing_as(next(left), Card(rank, suit)))
