@@ -6,7 +6,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import MOST_CARDS, Cards, Laid, Melds, cards_of, without
+from referee.rules.cards import MOST_CARDS, Card, Cards, Laid, Melds, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
@@ -290,21 +290,39 @@ def _spare_findings(terms: Terms, spare: Melds) -> Iterator[Finding]:
         for laid in spare:
             cards = cards_of(laid)
             yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
-    if further.allowed == "none":
+    yield from besides(terms, [(cards_of(laid), _telling(terms, laid)) for laid in spare])
+
+
+def besides(
+    terms: Terms,
+    melds: Sequence[tuple[tuple[Card, ...], Sequence[Meld]]],
+    *,
+    down: str = "this-turn",
+) -> Iterator[Finding]:
+    """What the rules say of melds besides the contract, each with its readings.
+
+    `down` is when the contract or the player's first meld went down: `no`, `this-turn`, `earlier`.
+    """
+    rules = terms.further_melds
+    if terms.must_open and rules.allowed == "none":
         yield broken(terms, "further-meld.allowed", "none")
-    elif further.when == "later-turn":
+        return
+    if terms.must_open and down == "no":
+        words = "first" if terms.has_contracts else "open"
+        yield broken(terms, "further-meld.contract", words, least=terms.least_opening)
+    elif terms.must_open and down == "this-turn" and rules.when == "later-turn":
         yield broken(terms, "further-meld.when", "later")
-    else:
-        asked = {piece.kind for piece in terms.contract}
-        for laid in spare if further.allowed == "contract-kinds" else ():
-            kinds = [meld.kind for meld in _telling(terms, laid)]
-            if kinds and not asked.intersection(kinds):
-                yield broken(terms, "further-meld.allowed", "kind", kind=kinds[0])
-        if 0 < further.melds_per_turn < len(spare):
-            most = further.melds_per_turn
-            yield broken(terms, "further-meld.number", "besides", most=most)
-        melds = tuple([laid_as(cards_of(laid)) for laid in spare])
-        yield find(terms, "further-meld.allowed", melds=melds)
+    if not terms.has_contracts:
+        yield find(terms, "further-meld.allowed", "meld", cards=melds[0][0])
+        return
+    if 0 < rules.melds_per_turn < len(melds):
+        yield broken(terms, "further-meld.number", "besides", most=rules.melds_per_turn)
+    asked = {piece.kind for piece in terms.contract}
+    for _, readings in melds if rules.allowed == "contract-kinds" else ():
+        if readings and asked.isdisjoint(meld.kind for meld in readings):
+            yield broken(terms, "further-meld.allowed", "kind", kind=readings[0].kind)
+    laid = tuple([laid_as(cards) for cards, _ in melds])
+    yield find(terms, "further-meld.allowed", melds=laid)
 
 
 def _piece_findings(terms: Terms, meld: Meld) -> Iterator[Finding]:

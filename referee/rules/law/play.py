@@ -16,12 +16,13 @@ from referee.rules.cards import (
     without,
 )
 from referee.rules.findings import Finding, Findings, broken, find, ruled
+from referee.rules.law.contracts import besides
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
 from referee.rules.law.table import barred, lay_off_choices, on_table, ways_to_grow, wilds_replaced
-from referee.rules.phrases import a_card, laid_as, standings, these
+from referee.rules.phrases import a_card, standings, these
 from referee.rules.schema.variant import Terms
 
 
@@ -36,7 +37,8 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
         [kind] = kinds
         as_kind = judge_meld(terms, laid, kind=kind)
         meld = as_kind if as_kind.readings else meld
-    findings = (*meld.findings, *_besides(terms, meld, cards_of(laid), down))
+    further = besides(terms, [(cards_of(laid), meld.readings)], down=down)
+    findings = (*meld.findings, *further)
     if not all(finding.ok for finding in findings):
         return meld, findings
     # What the rules say of several melds in a turn, where this may be one of several.
@@ -46,29 +48,6 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
     elif not terms.must_open and down == "this-turn":
         findings = (*findings, ruled(most != 1, terms, "further-meld.number", "many", most=most))
     return meld, findings
-
-
-def _besides(
-    terms: Terms, meld: JudgedMeld, cards: tuple[Card, ...], down: str
-) -> Iterator[Finding]:
-    """What the rules say of a meld besides the contract, however many there are."""
-    rules = terms.further_melds
-    if terms.must_open and rules.allowed == "none":
-        yield broken(terms, "further-meld.allowed", "none")
-        return
-    if terms.must_open and down == "no":
-        words = "first" if terms.has_contracts else "open"
-        yield broken(terms, "further-meld.contract", words, least=terms.least_opening)
-    elif terms.must_open and down == "this-turn" and rules.when == "later-turn":
-        yield broken(terms, "further-meld.when", "later")
-    kinds = {piece.kind for piece in terms.contract}
-    readable = {reading.kind for reading in meld.readings}
-    if not terms.has_contracts:
-        yield find(terms, "further-meld.allowed", "meld", cards=cards)
-    elif rules.allowed == "contract-kinds" and readable and not readable & kinds:
-        yield broken(terms, "further-meld.allowed", "kind", kind=min(readable))
-    else:
-        yield find(terms, "further-meld.allowed", melds=(laid_as(cards),))
 
 
 def judge_lay_off(

@@ -35,11 +35,6 @@ class Held:
     `(some | guards) - other & guards == guards`.
     """
 
-    __slots__ = (
-        "cells", "counts", "guards", "own", "own_bits", "place", "points", "said", "stands",
-        "wilds",
-    )  # fmt: skip
-
     def __init__(
         self,
         terms: Terms,
@@ -51,8 +46,9 @@ class Held:
         def weight(laid_card: LaidCard) -> int:
             return 0 if laid_card in own else weight_of(terms, laid_card.card, objective)
 
-        def by_points(laid_card: LaidCard) -> tuple[int, int]:
-            return weight(laid_card), _place(laid_card.stands)
+        def by_points(laid_card: LaidCard) -> tuple[int, int, int]:
+            rank, suit = laid_card.stands.rank, laid_card.stands.suit
+            return weight(laid_card), RANKS.index(rank), ANY_SUIT.index(suit)
 
         held = Counter(laid)
         self.cells = tuple(sorted(held, key=by_points))
@@ -83,12 +79,6 @@ class Held:
         """The cards that a packed number counts."""
         counts = (packed >> FIELD * at & (1 << FIELD) - 1 for at in range(len(self.cells)))
         return tuple(c for c, count in zip(self.cells, counts, strict=True) for _ in range(count))
-
-
-@cache
-def _place(card: Card) -> int:
-    """Sorts cards of one weight: by rank, then by suit."""
-    return RANKS.index(card.rank) * len(ANY_SUIT) + ANY_SUIT.index(card.suit)
 
 
 class Demand(NamedTuple):

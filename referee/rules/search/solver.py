@@ -122,8 +122,6 @@ class _Listed:
     `points` is None where there are none. Those of wilds alone, `alone`, are below all.
     """
 
-    __slots__ = ("alone", "choices", "points", "wilds")
-
     def __init__(self, choices: list[list[Candidate]], alone: list[Candidate]) -> None:
         self.choices = choices
         self.alone = alone
