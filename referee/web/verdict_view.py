@@ -4,7 +4,7 @@ It goes by plain data alone, so that a ruling kept in a game's log is shown as i
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Final
@@ -227,40 +227,38 @@ def _arranged_answer(variant: Variant, facts: Mapping[str, Any]) -> tuple[Phrase
     return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *unproven)
 
 
+_CAPTIONS: Final = {
+    "lay-off": {"onto": "onto", "cards": "adds"},
+    "take-wild": {"meld": "onto", "give": "gives"},
+}
+"""What stands over the cards of a question about a meld, by their field."""
+_BECOMES: Final = {"becomes": "becomes", "takes": "takes"}
+"""The same of what becomes of them."""
+_ONE_FIELD: Final = {"discard": "card", "irregularity": "hand"}
+"""The field of the cards that a question is about, where that is not `cards`."""
+
+
 def _melds(
     variant: Variant, ask: str, case: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> Sequence[MeldView]:
-    def laid(cards: str | Sequence[str], caption: str) -> MeldView:
-        return meld_view(variant, cards, caption=say(f"caption-{caption}"))
-
     if ask == "contract":
         return _contract(variant, case, facts)
-    if ask == "knock" and "melds" in facts:
-        left = (laid(facts["deadwood"], "left"),) if facts["deadwood"] else ()
-        return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
-    if ask == "arrange" and "melds" in facts:
-        left = (_left(variant, facts),) if facts["left"] else ()
-        return [*(meld_view(variant, meld) for meld in facts["melds"]), *left]
+    if ask in ("knock", "arrange") and "melds" in facts:
+        return [*(meld_view(variant, meld) for meld in facts["melds"]), *_left(variant, facts)]
     if ask == "declare" and facts.get("groups"):
         return [
             meld_view(variant, group["cards"], group["reads_as"], say(f"caption-{group['kind']}"))
             for group in facts["groups"]
         ]
-    if ask == "lay-off":
-        if "becomes" in facts:
-            return [laid(facts["becomes"], "becomes")]
-        return [laid(case["onto"], "onto"), laid(case["cards"], "adds")]
-    if ask == "take-wild":
-        if "becomes" in facts:
-            return [laid(facts["becomes"], "becomes"), laid(facts["takes"], "takes")]
-        return [laid(case["meld"], "onto"), laid(case["give"], "gives")]
-    if ask == "discard":
-        return [meld_view(variant, case["card"])]
-    if ask == "irregularity":
-        return [meld_view(variant, case["hand"])] if case.get("hand") else []
-    if "cards" not in case:
-        return []
-    return [meld_view(variant, case["cards"], facts.get("reads_as") or ())]
+    if ask in _CAPTIONS:
+        cards, captions = (facts, _BECOMES) if "becomes" in facts else (case, _CAPTIONS[ask])
+        return [
+            meld_view(variant, cards[name], caption=say(f"caption-{caption}"))
+            for name, caption in captions.items()
+            if name in cards
+        ]
+    asked = case.get(_ONE_FIELD.get(ask, "cards"))
+    return [meld_view(variant, asked, facts.get("reads_as") or ())] if asked else []
 
 
 def _contract(
@@ -294,13 +292,14 @@ def _with_gaps(terms: Terms, meld: MeldView) -> MeldView:
     return MeldView(cards=tuple(cards), caption=meld.caption)
 
 
-def _left(variant: Variant, facts: Mapping[str, Any]) -> MeldView:
-    """The cards left in hand, each with what it costs."""
-    left = meld_view(variant, facts["left"])
-    costs = [str(cost["points"]) for cost in facts.get("left_points", ())]
-    cards = zip(left.cards, chain(costs, repeat("")), strict=False)
-    views = tuple(CardView(card=laid_card.card, under=cost) for laid_card, cost in cards)
-    return MeldView(cards=views, caption=say("caption-left"))
+def _left(variant: Variant, facts: Mapping[str, Any]) -> Iterator[MeldView]:
+    """The cards left in hand, if any, each with what it costs where that is told."""
+    if held := facts.get("left") or facts.get("deadwood"):
+        left = meld_view(variant, held)
+        costs = [str(cost["points"]) for cost in facts.get("left_points", ())]
+        cards = zip(left.cards, chain(costs, repeat("")), strict=False)
+        views = tuple(CardView(card=one.card, under=cost or one.under) for one, cost in cards)
+        yield MeldView(cards=views, caption=say("caption-left"))
 
 
 def _other_readings(
