@@ -117,46 +117,36 @@ def going_on(text: str, terms: Terms) -> frozenset[str]:
     return frozenset(codes - {card.code for card in last})
 
 
-def press(sent: Mapping[str, str], single: frozenset[str], terms: Terms) -> dict[str, str]:
+def press(sent: Mapping[str, str], fields: Mapping[str, bool], terms: Terms) -> dict[str, str]:
     """What an address says once a button was pressed, the button itself left out.
 
-    `single` are the fields that hold one card, `terms` those of the deal asked about. Raises
-    `ValueError` for what is no button.
+    `fields` are those that cards go into, each with whether it holds one alone, and `terms` those
+    of the deal asked about. Raises `ValueError` for what is no button, and no field.
     """
-    after, suits = dict(sent), terms.suits
+    after = dict(sent)
     pressed = {name: after.pop(name) for name in BUTTONS if name in after}
-    wild = after.pop("saying", "")
+    wild, tapped = after.pop("saying", ""), pressed.get("tap", "")
+    # A card that lies there is named by its field and its place in it, such as `cards:2`.
+    spot = pressed.get("says") or pressed.get("untap") or wild
+    name, _, place = (spot or sent["into"]).partition(":")
+    words = words_in(sent.get(name, ""), terms.suits)
+    index = parse_index(place, len(words)) if spot else 0
+    if sent["into"] not in fields or index is None:
+        raise ValueError(name)
     if "says" in pressed:
-        name, index = _spot(pressed["says"], sent, suits)
-        after["saying"] = f"{name}:{index}"
-    elif "untap" in pressed:
-        name, index = _spot(pressed["untap"], sent, suits)
-        after[name] = " ".join(_without(words_in(sent.get(name, ""), suits), index))
+        return after | {"saying": spot}
+    if "untap" in pressed:
+        del words[index]
     elif wild:
-        name, index = _spot(wild, sent, suits)
-        after[name] = " ".join(_saying(words_in(sent.get(name, ""), suits), index, pressed["tap"]))
+        card = words[index].partition("=")[0]
+        words[index] = card if tapped == OPEN else f"{card}={tapped}"
+    elif tapped == BACK:
+        # What parts it from the next meld goes with it.
+        while words and words.pop() == MELD_BREAK:
+            pass
     else:
-        name, tapped = sent.get("into", ""), pressed["tap"]
-        held = words_in(sent.get(name, ""), suits)
-        if tapped == BACK:
-            last = next(
-                (index for index, word in reversed(list(enumerate(held))) if word != MELD_BREAK),
-                None,
-            )
-            after[name] = "" if last is None else " ".join(_without(held[: last + 1], last))
-        else:
-            cards = words_in(tapped, suits)
-            after[name] = " ".join(_added([] if name in single else held, cards, terms))
-    return after
-
-
-def _spot(text: str, sent: Mapping[str, str], suits: tuple[str, ...]) -> tuple[str, int]:
-    """A field and an index in it, written such as `cards:2`, where there is a word."""
-    name, _, place = text.partition(":")
-    index = parse_index(place, len(words_in(sent.get(name, ""), suits)))
-    if index is None:
-        raise ValueError(text)
-    return name, index
+        words = _added([] if fields[name] else words, words_in(tapped, terms.suits), terms)
+    return after | {name: " ".join(_tidy(words))}
 
 
 def _added(held: list[str], tapped: list[str], terms: Terms) -> list[str]:
@@ -168,13 +158,13 @@ def _added(held: list[str], tapped: list[str], terms: Terms) -> list[str]:
     if tapped == [MELD_BREAK] or (
         MELD_BREAK not in held and (len(tapped) < 2 or not _go_together([], held, terms))
     ):
-        return _tidy([*held, *tapped])
+        return [*held, *tapped]
     *melds, last = [meld.split() for meld in melds_in(" ".join(held))] or [[]]
     if _go_together(last, tapped, terms):
         melds.append([*last, *tapped])
     else:
         melds += [last, tapped]
-    return _tidy([word for meld in melds for word in (*meld, MELD_BREAK)])
+    return [word for meld in melds for word in (*meld, MELD_BREAK)]
 
 
 def _go_together(meld: list[str], more: list[str], terms: Terms) -> bool:
@@ -189,16 +179,6 @@ def _go_together(meld: list[str], more: list[str], terms: Terms) -> bool:
     places = [terms.deck.ranks.index(card.rank) for card in naturals]
     gaps = max(places) - min(places) + 1 - len(set(places))
     return (short and len(meld) < MELD) or gaps <= len(cards) - len(naturals)
-
-
-def _without(words: list[str], index: int) -> list[str]:
-    return _tidy(words[:index] + words[index + 1 :])
-
-
-def _saying(words: list[str], index: int, key: str) -> list[str]:
-    card = words[index].partition("=")[0]
-    words[index] = card if key == OPEN else f"{card}={key}"
-    return words
 
 
 def _tidy(words: list[str]) -> list[str]:

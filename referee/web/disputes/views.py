@@ -203,18 +203,11 @@ def _pressed(desk: Desk) -> dict[str, str]:
     dispute = Dispute(desk, question) if question else None
     if dispute:
         sent = {"into": dispute.into, "ask": dispute.question.ask, **dispute.sent}
-        names, single, terms = (
-            {one.name for one in dispute.card_fields},
-            dispute.single,
-            dispute.terms,
-        )
+        fields = {one.name: one.name in dispute.single for one in dispute.card_fields}
     else:
-        sent = desk.sent | {"into": "cards"}
-        names, single, terms = {"cards"}, frozenset(), desk.terms
-    if sent["into"] not in names:
-        abort(400)
+        sent, fields = desk.sent | {"into": "cards"}, {"cards": False}
     try:
-        after = press(sent, single, terms)
+        after = press(sent, fields, dispute.terms if dispute else desk.terms)
     except ValueError:
         abort(400)
     if dispute and "tap" in sent and "saying" not in sent:
