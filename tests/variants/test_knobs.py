@@ -52,6 +52,16 @@ def turned(game: str, knob: Option, value: OptionValue) -> Variant | None:
         return None
 
 
+@pytest.mark.parametrize(
+    ("key", "nothing"),
+    [("sets.suits", "free"), ("wilds.drawn", False), ("end.target", 0), ("wilds.ranks", ())],
+)
+def test_knob_that_says_no_default_is_the_first_of_its_words_or_nothing(
+    key: str, nothing: OptionValue
+) -> None:
+    assert same(KNOBS[key].default, nothing)
+
+
 def test_keys_of_the_interface_are_knobs() -> None:
     assert set(KNOBS) >= KEYS_OF_THE_INTERFACE
 

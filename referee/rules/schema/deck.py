@@ -141,7 +141,7 @@ class Ranks:
 
     ace: Ace = knob(
         "run.ace", "run.both-ends", "run.ace low", "run.ace high", "run.ace low-or-high",
-        "run.ace corner", default="low", alias="ace", applies="has_aces", common=True,
+        "run.ace corner", alias="ace", applies="has_aces", common=True,
         spares=_ace_at_both_ends,
     )  # fmt: skip
     order: tuple[str, ...] = RANKS

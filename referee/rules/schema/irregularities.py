@@ -33,61 +33,55 @@ class Irregularities:
     `put-back-next-may-take`: it goes back, and the next player may look at it and take it.
     """
     no_discard: Literal["discard-anyway", "keep-all", "play-it", "take-upcard-and-stock-card"] = (
-        knob("irregularity.no-discard", default="discard-anyway", applies="bars_discards")
+        knob("irregularity.no-discard", applies="bars_discards")
     )
     """What a player does who holds no card that may be discarded."""
     wild_upcard: Literal["stands", "turn-another"] = knob(
-        "irregularity.wild-upcard", default="stands", applies="has_wilds",
+        "irregularity.wild-upcard", applies="has_wilds",
     )  # fmt: skip
     """What becomes of a wild card that is turned up as the first card of the discard pile."""
     wild_wanted: Literal["next-in-turn", "first-caller"] = knob(
-        "irregularity.wild-wanted", default="next-in-turn",
+        "irregularity.wild-wanted",
         applies="takes_wilds and takes_wilds_out_of_turn",
     )  # fmt: skip
     """Who of several gets a wild on the table that each has the card for."""
-    count_before_draw: WrongCount = knob("irregularity.count-before-draw", default="redeal")
+    count_before_draw: WrongCount = knob("irregularity.count-before-draw")
     count_after_draw: WrongCount = knob("irregularity.count-after-draw", default="corrected")
-    false_meld: TakenBack = knob("irregularity.false-meld", default="at-once", applies="lays_melds")
+    false_meld: TakenBack = knob("irregularity.false-meld", applies="lays_melds")
     late_claim: Literal["until-drawn", "always", "never"] = knob(
-        "irregularity.late-claim", default="until-drawn", applies="has_callers",
+        "irregularity.late-claim", applies="has_callers",
     )  # fmt: skip
     """How long the discard may be claimed. `until-drawn`: until the next player draws. `never`: not
     once its turn has passed.
     """
-    out_of_turn: Literal["take-back", "stands"] = knob(
-        "irregularity.out-of-turn", default="take-back"
-    )
+    out_of_turn: Literal["take-back", "stands"] = knob("irregularity.out-of-turn")
     """What becomes of something done out of turn."""
-    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer", default="redeal")
+    exposed_by_dealer: Exposed = knob("irregularity.exposed-by-dealer")
     exposed_by_player: Exposed = knob("irregularity.exposed-by-player", default="stands")
-    false_out: Literal["plays-on", "deal-ends"] = knob("irregularity.false-out", default="plays-on")
+    false_out: Literal["plays-on", "deal-ends"] = knob("irregularity.false-out")
     """What follows when somebody says to be out who can't go out. `plays-on`: the cards go back
     into the hand, and the deal goes on. `deal-ends`: the deal ends, and nobody has gone out.
     """
-    count_after_out: Literal["stands", "redeal"] = knob(
-        "irregularity.count-after-out", default="stands"
-    )
+    count_after_out: Literal["stands", "redeal"] = knob("irregularity.count-after-out")
     """What is done about a hand of too many cards or too few, found when somebody is out. `stands`:
     it counts as it is.
     """
-    discarded_two: TakenBack = knob("irregularity.discarded-two", default="at-once")
+    discarded_two: TakenBack = knob("irregularity.discarded-two")
     took_two: Literal["put-back", "keeps-both"] = knob(
-        "irregularity.took-two", default="put-back", applies="has_discard_pile",
+        "irregularity.took-two", applies="has_discard_pile",
     )  # fmt: skip
     """What becomes of a second discard that was taken by mistake."""
     stock_card_seen: Literal["into-middle", "shown", "stands"] = knob(
-        "irregularity.stock-card-seen", default="into-middle"
+        "irregularity.stock-card-seen"
     )
     """What becomes of a card of the stock that somebody looked at. `shown`: everybody sees it, and
     it goes back to its place.
     """
-    wrong_dealer: TakenBack = knob("irregularity.wrong-dealer", default="at-once")
-    imperfect_pack: Literal["redeal", "stands"] = knob(
-        "irregularity.imperfect-pack", default="redeal"
-    )
+    wrong_dealer: TakenBack = knob("irregularity.wrong-dealer")
+    imperfect_pack: Literal["redeal", "stands"] = knob("irregularity.imperfect-pack")
     """What becomes of a deal that was played with a card missing or too many."""
-    skipped_turn: TakenBack = knob("irregularity.skipped-turn", default="at-once")
+    skipped_turn: TakenBack = knob("irregularity.skipped-turn")
     wrong_score: TakenBack = knob("irregularity.wrong-score", default="always")
     false_take_wild: TakenBack = knob(
-        "irregularity.false-take-wild", default="at-once", applies="has_wilds and lays_melds",
+        "irregularity.false-take-wild", applies="has_wilds and lays_melds",
     )  # fmt: skip

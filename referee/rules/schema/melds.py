@@ -72,17 +72,15 @@ class Wilds:
     """
 
     ranks: tuple[str, ...] = knob(
-        "wild.cards", shares=("wild.standing",), default=(), alias="wild_twos",
+        "wild.cards", shares=("wild.standing",), alias="wild_twos",
         calls=((False, ()), (True, ("2",))), answers=((), *((rank,) for rank in RANKS)),
         items=RANKS, common=True,
     )  # fmt: skip
     colour: Literal["all", "red", "black", "s", "h", "d", "c"] = knob(
-        "wild.cards", shares=("wild.standing",), default="all", applies="has_wild_ranks",
+        "wild.cards", shares=("wild.standing",), applies="has_wild_ranks",
     )  # fmt: skip
     """Which cards of those ranks are wild."""
-    as_itself: bool = knob(
-        "wild.itself", default=False, alias="wild_as_itself", applies="has_wild_ranks",
-    )  # fmt: skip
+    as_itself: bool = knob("wild.itself", alias="wild_as_itself", applies="has_wild_ranks")
     naturals_per_meld: int = knob(
         "wild.naturals", default=1, alias="natural_cards_per_meld", most=3, applies="has_wilds",
         common=True,
@@ -92,19 +90,19 @@ class Wilds:
         spares=lambda game, rule, _: rule == "lay-off.wilds" and game.lay_off.any_wilds,
         applies="has_wilds", common=True,
     )  # fmt: skip
-    limit: WildLimit = knob("wild.balance", default="any", applies="has_wilds", common=True)
+    limit: WildLimit = knob("wild.balance", applies="has_wilds", common=True)
     adjacent: bool = knob(
         "wild.adjacent", shares=("wild.number",), default=True, applies="has_wilds", common=True,
     )  # fmt: skip
     ends: bool = knob("wild.ends", shares=("wild.standing",), default=True, applies="has_wilds")
     kinds: Literal["both", "sets", "runs", "none"] = knob(
-        "wild.kinds", shares=("wild.standing",), default="both", applies="has_wilds",
+        "wild.kinds", shares=("wild.standing",), applies="has_wilds",
     )  # fmt: skip
     """The melds that may hold wilds."""
     by_deal: tuple[str, ...] = knob(
-        "wild.cards", shares=("wild.standing",), default=(), answers=((), RANKS), items=RANKS,
+        "wild.cards", shares=("wild.standing",), answers=((), RANKS), items=RANKS,
     )  # fmt: skip
-    drawn: bool = knob("wild.drawn", shares=("wild.standing",), default=False)
+    drawn: bool = knob("wild.drawn", shares=("wild.standing",))
     drawn_joker: str = knob(
         "wild.drawn", default="A", answers=RANKS, applies="wilds.drawn and has_jokers",
     )  # fmt: skip
@@ -129,9 +127,7 @@ class Sets:
 
     least: int = knob("set.size", default=3, alias="set_size", least=2, most=4, common=True)
     most: int = knob("set.size", least=2, most=12, unlimited=True)
-    suits: Suits = knob(
-        "set.suits", shares=("set.rank",), default="free", applies="suits_may_repeat", common=True,
-    )  # fmt: skip
+    suits: Suits = knob("set.suits", shares=("set.rank",), applies="suits_may_repeat", common=True)
 
 
 @table
@@ -146,7 +142,7 @@ class Runs:
     least: int = knob("run.length", default=3, alias="run_size", least=2, most=4, common=True)
     most: int = knob("run.length", least=3, most=10, unlimited=True)
     suits: Literal["one", "colour", "alternating", "any"] = knob(
-        "run.suit", shares=("run.order",), default="one", applies="lays_melds"
+        "run.suit", shares=("run.order",), applies="lays_melds"
     )
     most_with_wilds: int = knob(
         "run.with-wilds", shares=("run.length",), least=3, most=10, unlimited=True,
@@ -169,11 +165,9 @@ class Contracts:
     """
 
     track: Literal["deals", "players"] = "deals"
-    size: Size = knob(
-        "contract.size", default="at-least", alias="contract_size", applies="has_contracts",
-    )  # fmt: skip
+    size: Size = knob("contract.size", alias="contract_size", applies="has_contracts")
     same_suit_runs: Literal["free", "not-consecutive", "gap", "different"] = knob(
-        "contract.same-suit", shares=("contract.overlap",), default="free",
+        "contract.same-suit", shares=("contract.overlap",),
         alias="same_suit_runs", applies="has_contracts", common=True,
     )  # fmt: skip
     """How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may
@@ -188,7 +182,7 @@ class Contracts:
         "contract.same-rank", default=True, alias="same_rank_sets", applies="has_contracts",
     )  # fmt: skip
     wilds: WildLimit = knob(
-        "contract.wilds", default="any", alias="contract_wilds",
+        "contract.wilds", alias="contract_wilds",
         applies="has_contracts and has_wilds and not wilds.balanced", common=True,
     )  # fmt: skip
 

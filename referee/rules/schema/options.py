@@ -7,7 +7,7 @@ catalogue of each language under `knob-sets-most`.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -287,14 +287,14 @@ _DECLARED = "knob"
 
 def knob(
     *rules: str,
-    default: Any = 0,
+    default: Any = None,
     parts: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     **declared: Any,
 ) -> Any:
     """Declare a field of the schema as a knob, with what an `Option` says of itself.
 
-    It is 0 where no `default` is given; with `MISSING`, each game has to say it. `parts` where each
-    key of a table is one, with what it declares besides.
+    Without a `default` it is the first of its words, or no, 0 or none; with `MISSING`, each game
+    has to say it. `parts` where each key of a table is one, with what it declares besides.
     """
     return field(default=default, metadata={_DECLARED: (Option(rules=rules, **declared), parts)})
 
@@ -305,7 +305,16 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, knob))
 def table(schema: type[T]) -> type[T]:
     """Declare a class as a table of the schema, its fields as keys: a frozen dataclass."""
+    for name, kind in schema.__annotations__.items():
+        knob = getattr(schema, name, None)
+        if isinstance(knob, Field) and knob.default is None:
+            knob.default = _nothing(kind)
     return dataclass(frozen=True, slots=True, kw_only=True)(schema)
+
+
+def _nothing(kind: Any) -> Any:
+    """What a knob stands at that says nothing else: the first of its words, or no, 0, none."""
+    return get_args(kind)[0] if get_origin(kind) is Literal else kind()
 
 
 @table

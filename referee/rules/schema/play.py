@@ -40,7 +40,7 @@ class Opening:
         "opening.value", most=200, unlimited=True, applies="has_points and lays_melds",
         common=True,
     )  # fmt: skip
-    at_once: bool = knob("opening.at-once", default=False, applies="least_opening")
+    at_once: bool = knob("opening.at-once", applies="least_opening")
     rounds: int = knob("opening.rounds", most=5, unlimited=True, applies="lays_or_knocks")
 
 
@@ -52,12 +52,10 @@ class TakeDiscard:
     alone, or `any` card with all that lie above it; one taken from below has to be played.
     """
 
-    when: Literal["always", "open"] = knob(
-        "take-discard.when", default="always", applies="lays_melds"
-    )
-    use: Use = knob("take-discard.use", default="free", applies="lays_melds")
+    when: Literal["always", "open"] = knob("take-discard.when", applies="lays_melds")
+    use: Use = knob("take-discard.use", applies="lays_melds")
     depth: Literal["top", "any"] = knob(
-        "take-discard.depth", default="top", applies="lays_melds and has_discard_pile"
+        "take-discard.depth", applies="lays_melds and has_discard_pile"
     )
 
 
@@ -67,14 +65,12 @@ class FurtherMelds:
 
     allowed: Literal["none", "any", "contract-kinds"] = knob(
         "further-meld.allowed", shares=("further-meld.contract", "further-meld.number"),
-        default="none", alias="further_melds", applies="has_contracts", common=True,
+        alias="further_melds", applies="has_contracts", common=True,
     )  # fmt: skip
     """Which melds may follow the contract. `contract-kinds`: only the kinds that the deal's
     contract names.
     """
-    when: When = knob(
-        "further-meld.when", default="same-turn", applies="has_contracts and melds_further",
-    )  # fmt: skip
+    when: When = knob("further-meld.when", applies="has_contracts and melds_further")
     melds_per_turn: int = knob(
         "further-meld.number", alias="melds_per_turn", most=3, unlimited=True,
         applies="melds_further", common=True,
@@ -93,13 +89,11 @@ class LayOff:
         "lay-off.contract", shares=("lay-off.fit",), default=True, alias="lay_off_needs_meld",
         applies="lays_melds", common=True,
     )  # fmt: skip
-    owner: Literal["anyone", "own"] = knob("lay-off.owner", default="anyone", applies="lays_melds")
+    owner: Literal["anyone", "own"] = knob("lay-off.owner", applies="lays_melds")
     """Whose melds may be added to."""
-    when: When = knob("lay-off.when", default="same-turn", applies="lays_melds")
-    moves_wild: bool = knob("lay-off.moves-wild", default=False, applies="has_wilds and lays_melds")
-    any_wilds: bool = knob(
-        "lay-off.wilds", default=False, applies="has_wilds and limits_wilds and lays_melds",
-    )  # fmt: skip
+    when: When = knob("lay-off.when", applies="lays_melds")
+    moves_wild: bool = knob("lay-off.moves-wild", applies="has_wilds and lays_melds")
+    any_wilds: bool = knob("lay-off.wilds", applies="has_wilds and limits_wilds and lays_melds")
 
 
 @table
@@ -111,35 +105,29 @@ class TakeWild:
     """
 
     kinds: tuple[Kind, ...] = knob(
-        "take-wild.kind", default=(), answers=((), ("set",), ("run",), ("set", "run")),
+        "take-wild.kind", answers=((), ("set",), ("run",), ("set", "run")),
         items=KINDS, applies="has_wilds and lays_melds", common=True,
     )  # fmt: skip
     needs_contract: Literal["no", "yes", "or-completes"] = knob(
-        "take-wild.contract", default="no", alias="wild_needs_contract", applies="takes_wilds",
+        "take-wild.contract", alias="wild_needs_contract", applies="takes_wilds",
     )  # fmt: skip
     """Whether one's own contract must be down first. `or-completes`: down, or the card taken
     completes the contract now.
     """
-    owner: Literal["anyone", "others"] = knob(
-        "take-wild.owner", default="anyone", applies="takes_wilds"
-    )
+    owner: Literal["anyone", "others"] = knob("take-wild.owner", applies="takes_wilds")
     """Whose melds something is allowed on."""
-    jokers: bool = knob(
-        "take-wild.jokers", default=False, applies="takes_wilds and has_jokers and has_wild_ranks",
-    )  # fmt: skip
-    turn: Turn = knob("take-wild.turn", default="own", applies="takes_wilds")
-    suits: Literal["one", "all"] = knob(
-        "take-wild.suits", default="one", applies="swaps_in_unlike_sets",
-    )  # fmt: skip
+    jokers: bool = knob("take-wild.jokers", applies="takes_wilds and has_jokers and has_wild_ranks")
+    turn: Turn = knob("take-wild.turn", applies="takes_wilds")
+    suits: Literal["one", "all"] = knob("take-wild.suits", applies="swaps_in_unlike_sets")
     """What a wild is taken for from a set whose suits are all different. `all`: from a set of three
     for both cards that it lacks, and from one of four for nothing.
     """
     use: Use = knob(
-        "take-wild.use", default="free", alias="keep_taken_wild",
+        "take-wild.use", alias="keep_taken_wild",
         calls=((True, "free"), (False, "now")), applies="takes_wilds", common=True,
     )  # fmt: skip
     into: Literal["anywhere", "same-runs"] = knob(
-        "take-wild.into", default="anywhere", applies="takes_wilds and plays_taken_wilds",
+        "take-wild.into", applies="takes_wilds and plays_taken_wilds",
     )  # fmt: skip
     """Where a wild goes that is played at once. `same-runs`: into a run of the player from whose
     run it was taken.
@@ -164,7 +152,7 @@ class Discard:
     )  # fmt: skip
     wilds: bool = knob("discard.wild", default=True, applies="has_wilds")
     playable: Literal["free", "barred-once-down", "barred-until-down", "barred"] = knob(
-        "discard.playable", default="free", applies="lays_melds"
+        "discard.playable", applies="lays_melds"
     )
     """Whether a card that fits on the table may be discarded."""
 
@@ -209,9 +197,7 @@ class Claims:
     who has laid down the contract may claim too.
     """
 
-    by: Literal["none", "rotation", "first-caller", "passed-left"] = knob(
-        "claim.who", default="none", common=True
-    )
+    by: Literal["none", "rotation", "first-caller", "passed-left"] = knob("claim.who", common=True)
     """Who gets the discard that the player whose turn it is does not take. `passed-left`: it is
     passed to the player on the left, with the top stock card.
     """
@@ -224,6 +210,4 @@ class Claims:
 class Stock:
     """`[stock]`: what happens when it is used up."""
 
-    out: StockOut = knob(
-        "stock.out", default="reshuffle", shares=("claim.forced",), alias="stock_out", common=True,
-    )  # fmt: skip
+    out: StockOut = knob("stock.out", shares=("claim.forced",), alias="stock_out", common=True)

@@ -43,40 +43,34 @@ class Scoring:
 
     parts: tuple[str, ...] = ()
 
-    held: Held = knob("score.held", default="all", applies="is_showdown and has_points")
-    grouped: Grouped = knob(
-        "score.grouped", default="any", applies="showdown.declares and scoring.spares_groups",
-    )  # fmt: skip
-    difference: bool = knob(
-        "score.difference", default=False, applies="showdown.knocks and has_points",
-    )  # fmt: skip
+    held: Held = knob("score.held", applies="is_showdown and has_points")
+    grouped: Grouped = knob("score.grouped", applies="showdown.declares and scoring.spares_groups")
+    difference: bool = knob("score.difference", applies="showdown.knocks and has_points")
     gin: int = knob("score.gin", most=100, applies="scoring.difference", common=True)
     big_gin: int = knob("score.big-gin", most=100, applies="scoring.difference", common=True)
     undercut: int = knob("score.undercut", most=100, applies="scoring.difference", common=True)
-    undercut_when: Literal["level", "lower"] = knob(
-        "score.undercut", default="level", applies="scoring.difference",
-    )  # fmt: skip
+    undercut_when: Literal["level", "lower"] = knob("score.undercut", applies="scoring.difference")
     """When a knock is undercut: where another has as few points, or only where one has fewer."""
     closed: int = knob("score.closed", most=100, applies="closes_for_points")
     chinchon: int = knob("score.chinchon", most=100, applies="closes_for_points")
     spades_double: bool = knob(
-        "score.spades", default=False, shares=("score.difference",), applies="scoring.difference",
+        "score.spades", shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
     wrong_declaration: int = knob("score.wrong-declaration", most=200, applies="showdown.declares")
     dropped_first: int = knob("score.dropped", most=100, applies="showdown.declares")
     dropped_middle: int = knob("score.dropped", most=100, applies="showdown.declares")
     melded: bool = knob(
-        "score.melded", default=False, shares=("score.winner",),
+        "score.melded", shares=("score.winner",),
         applies="has_points and lays_melds",
     )  # fmt: skip
     winner: Literal["zero", "collects", "one"] = knob(
-        "score.winner", default="zero", applies="scoring.by_winner and not tracks"
+        "score.winner", applies="scoring.by_winner and not tracks"
     )
     """What is written for the player who goes out. `collects`: the value of all the cards that the
     others hold. `one`: one, for the deal: what the others hold is no matter.
     """
     from_hand: Literal["nothing", "doubles"] = knob(
-        "score.from-hand", default="nothing", shares=("score.winner",),
+        "score.from-hand", shares=("score.winner",),
         applies="scoring.by_winner and has_points and lays_melds",
     )  # fmt: skip
     """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
@@ -96,13 +90,13 @@ class Scoring:
         "score.cap", shares=("score.winner",), most=150, unlimited=True,
         applies="scoring.by_winner and has_points and not showdown.knocks",
     )  # fmt: skip
-    best: Best = knob("end.winner", default="lowest", applies="not tracks")
+    best: Best = knob("end.winner", applies="not tracks")
     nobody_out: NobodyOut = knob(
-        "score.nobody-out", default="all-count", alias="nobody_out",
+        "score.nobody-out", alias="nobody_out",
         applies="not scoring.melded and scoring.charges_losers and not tracks", common=True,
     )  # fmt: skip
     ties: Literal["shared", "played-off"] = knob(
-        "end.ties", default="shared", alias="ties", applies="has_end and not end.last_wins",
+        "end.ties", alias="ties", applies="has_end and not end.last_wins",
         common=True,
     )  # fmt: skip
     """What becomes of players who are level on top at the end."""
@@ -183,20 +177,16 @@ class End:
         "end.when", alias="out_at", most=1_000, unlimited=True,
         applies="not deals and not end.target",
     )  # fmt: skip
-    rejoin: bool = knob(
-        "end.rejoin", default=False, applies="not deals and not end.target and end.out_at",
-    )  # fmt: skip
-    rejoin_at: Literal["above", "level"] = knob("end.rejoin", default="above", applies="end.rejoin")
+    rejoin: bool = knob("end.rejoin", applies="not deals and not end.target and end.out_at")
+    rejoin_at: Literal["above", "level"] = knob("end.rejoin", applies="end.rejoin")
     """With how many points. `level`: as many as the highest of the others, `above`: one more."""
     game_bonus: int = knob("end.game-bonus", most=1000, applies="has_end and scoring.highest_wins")
     shutout: Literal["none", "double"] = knob(
-        "end.game-bonus", default="none", applies="has_end and end.game_bonus"
+        "end.game-bonus", applies="has_end and end.game_bonus"
     )
     """What it brings at the end that the others have no points. `double`: twice the game bonus."""
     box: int = knob("end.box", most=100, applies="has_end and scoring.highest_wins")
-    at_once: Literal["one", "three"] = knob(
-        "end.box", default="one", applies="end.box and end.target", first=True
-    )
+    at_once: Literal["one", "three"] = knob("end.box", applies="end.box and end.target", first=True)
     """How many games are scored at once. `three`: what a player wins first counts in the first
     of them, the next time in the second too, and then in all; the last of them ends the evening.
     """

@@ -22,7 +22,7 @@ class Showdown:
     """
 
     by: By = knob(
-        "showdown.by", "further-meld.allowed", default="none",
+        "showdown.by", "further-meld.allowed",
         applies="not has_contracts and go_out.by_hand",
     )  # fmt: skip
     knock: int = knob(
@@ -33,15 +33,15 @@ class Showdown:
         "showdown.knock", most=6, unlimited=True,
         applies="showdown.knocks and showdown.knock",
     )  # fmt: skip
-    by_upcard: bool = knob("showdown.knock", default=False, applies="showdown.knocks")
+    by_upcard: bool = knob("showdown.knock", applies="showdown.knocks")
     upcard_ace: Literal["gin", "one"] = knob(
-        "showdown.knock", default="gin", applies="showdown.knocks and showdown.by_upcard",
+        "showdown.knock", applies="showdown.knocks and showdown.by_upcard",
     )  # fmt: skip
     """How much may be left where an ace is turned up. `gin`: nothing."""
     lay_offs: bool = knob("showdown.lay-offs", default=True, applies="showdown.knocks")
     runs: int = knob("showdown.runs", most=4, applies="showdown.declares")
     pure_runs: int = knob("showdown.runs", most=4, applies="showdown.declares")
-    last_turn: bool = knob("showdown.last-turn", default=False, applies="showdown.goes_out")
+    last_turn: bool = knob("showdown.last-turn", applies="showdown.goes_out")
 
     @property
     def knocks(self) -> bool:
