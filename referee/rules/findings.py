@@ -97,19 +97,21 @@ class Ruling(NamedTuple):
 
     def as_dict(self) -> dict[str, object]:
         """The ruling as plain data that JSON can hold."""
+        return self.plain(Finding.as_dict, Offer.said)
+
+    def plain(
+        self, finding: Callable[[Finding], object], offer: Callable[[Offer], object]
+    ) -> dict[str, object]:
+        """The ruling as plain data, with each finding and each offer made such."""
+        facts = dict(self.facts)
+        if "nearest" in facts:
+            facts["nearest"] = [*map(offer, cast(Sequence[Offer], facts["nearest"]))]
         return {
             "verdict": self.verdict,
             "settled_by": self.settled_by,
-            "findings": [finding.as_dict() for finding in self.findings],
-            "facts": self.facts_with(Offer.said),
+            "findings": [*map(finding, self.findings)],
+            "facts": facts,
         }
-
-    def facts_with(self, plain: Callable[[Offer], object]) -> dict[str, object]:
-        """The facts, with each offer made `plain` data."""
-        facts = dict(self.facts)
-        if "nearest" in facts:
-            facts["nearest"] = [plain(offer) for offer in cast(Sequence[Offer], facts["nearest"])]
-        return facts
 
 
 def find(

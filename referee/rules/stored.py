@@ -70,14 +70,9 @@ def _values_of_plain(values: Mapping[str, Any], depth: int = 0) -> tuple[tuple[s
 
 def store_ruling(ruling: Ruling) -> dict[str, Any]:
     """A ruling as a log keeps it: as `Ruling.as_dict`, with codes and values for sentences."""
-    return {
-        "verdict": ruling.verdict,
-        "settled_by": ruling.settled_by,
-        "findings": [_store_finding(finding) for finding in ruling.findings],
-        "facts": ruling.facts_with(
-            lambda offer: {"code": offer.code, "values": _values_to_plain(offer.values)}
-        ),
-    }
+    return ruling.plain(
+        _store_finding, lambda offer: {"code": offer.code, "values": _values_to_plain(offer.values)}
+    )
 
 
 def _store_finding(finding: Finding) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def answer(table: Variant, case: Mapping[str, Any]) -> object:
     except CaseError as error:
         return error.field
     told = [(finding.rule, finding.ok, finding.code, finding.values) for finding in ruling.findings]
-    return ruling.verdict, told, ruling.facts_with(str)
+    return ruling.verdict, told, ruling.plain(str, str)["facts"]
 
 
 def idle(game: Variant, options: Mapping[str, Option]) -> list[str]:
