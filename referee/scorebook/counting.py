@@ -17,7 +17,6 @@ marked from then on. So no phone agrees for one player after the other unnoticed
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import chain
 from typing import Final
 
 import msgspec
@@ -32,9 +31,10 @@ from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check
 from referee.scorebook.drafts import (
     CARRIED,
-    befallen,
+    besides_of,
     carried_number,
     doubts_of,
+    fields_of,
     form_problems,
     mark_of,
 )
@@ -47,9 +47,9 @@ from referee.scorebook.events.base import (
     player_key,
     player_number,
 )
-from referee.scorebook.events.deals import check_besides
+from referee.scorebook.events.deals import DealWritten, check_besides
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand, text_of_hand
+from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -69,7 +69,7 @@ from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write_along
 from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
-from referee.scorebook.ways import way_of
+from referee.scorebook.ways import Way, way_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
 """Letters of codes: none that looks like another letter or like a digit."""
@@ -115,15 +115,16 @@ class CountedHand:
     @property
     def fate(self) -> str:
         """What befell the player, as the form of a deal has it; empty for nothing."""
-        besides = self.besides
-        return next(chain(besides.dropped.values(), *besides.events.values()), "")
+        befell = BEFELL.intersection(self.besides.events.get(self.player, ()))
+        return self.besides.dropped.get(self.player, "") or "".join(befell)
 
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """What the player's own fields of a deal's form hold of it, by their names."""
-        laid = self.besides.melded.get(self.player, NOTHING)
-        hands = ["" if hand == NOTHING else text_of_hand(hand) for hand in (self.hand, laid)]
-        return dict(zip(names_of(self.player), (*hands, self.fate), strict=True))
+    def texts(self, way: Way) -> Mapping[str, str]:
+        """What the fields of a deal's form hold of it, by their names."""
+        hands = {} if self.hand == NOTHING else {self.player: self.hand}
+        said = fields_of(DealWritten(deal=1, out=None, hands=hands, besides=self.besides), way)
+        del said["out"]
+        mine = (*names_of(self.player), *(way.marks if self.out else ()))
+        return dict.fromkeys(mine, "") | said
 
     @property
     def amount(self) -> str:
@@ -143,16 +144,15 @@ class CountedHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:
-    """What is known of one player's hand: `hand` where it came in, else whether a phone has it."""
+    """What is known of one player's hand: `hand` where it came in, else whether a phone has it.
+
+    `texts` is what the fields of the deal's form hold of it, by their names.
+    """
 
     seat: Seat
     hand: CountedHand | None
     on_phone: bool
-
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """What came in, by the names of the fields of the deal's form."""
-        return self.hand.texts if self.hand else {}
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,8 +179,9 @@ class SeatDraft:
     def read(cls, book: ScoreBook, player: str, sent: Mapping[str, str]) -> "SeatDraft":
         """What the phone of a player sent."""
         texts = {name: sent.get(name, "") for name in CARRIED}
-        read = way_of(book.variant).read(sent, [player])
-        entered = {name: read.get(name, "") for name in names_of(player)}
+        way = way_of(book.variant)
+        read = way.read(sent, [player])
+        entered = {name: read.get(name, "") for name in (*names_of(player), *way.marks, *way.feats)}
         out = sent.get("out") == player
         return cls(book=book, player=player, texts=texts, entered=entered, out=out)
 
@@ -208,7 +209,7 @@ class SeatDraft:
         if expired := form_problems(self.texts, *self.entered.values()):
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
-        text, laid, fate = self.entered.values()
+        text, laid, fate, *_ = self.entered.values()
         row = book.deal_by_id(self.deal_id)
         terms = row.variant.at(row.number, row.drawn) if row else book.terms
         way = way_of(terms.game)
@@ -223,7 +224,8 @@ class SeatDraft:
             melded = {player: read_hand(terms, laid, way, laid=True)[0]} if laid else {}
         except HandError as error:
             return self.refused(str(error))
-        besides = msgspec.structs.replace(befallen({player: fate}), melded=melded)
+        out = player if self.out else None
+        besides = besides_of(terms, way, self.entered, out, melded, {player: fate})
         if row and player in row.hands:
             differs = saved_otherwise(row, player, hand, besides)
             return self.refused(differs) if differs else replace(self, saved=True)
@@ -486,8 +488,14 @@ def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
     if book.next_deal is None or not access.has_code or counting_code(access) is None:
         return ()
     hands, taken = counted_hands(access, book.next_deal_id), seats_taken(access)
+    way = way_of(book.variant)
     return tuple(
-        CountedLine(seat=seat, hand=hands.get(seat.key), on_phone=seat.key in taken)
+        CountedLine(
+            seat=seat,
+            hand=(hand := hands.get(seat.key)),
+            on_phone=seat.key in taken,
+            texts=hand.texts(way) if hand else {},
+        )
         for seat in book.players
     )
 

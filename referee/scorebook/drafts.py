@@ -338,24 +338,14 @@ class DealDraft:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
         # Where nothing else can be said, nothing is.
         always = self.terms.writes_numbers and self.way.kind != "numbers"
-        marked = [*filter(self.entered.get, (*self.way.marks, *self.way.kinds))]
-        did = {feat: self.entered.get(feat, "") for feat in self.way.feats}
-        if not (always or marked or melded or fates or any(did.values()) or self.way.out_holds):
+        marked = any(map(self.entered.get, self.way.asked))
+        if not (always or marked or melded or fates or self.way.out_holds):
             return None
         gin = ""
         if self.way.out_holds:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
-        full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in self.terms.full_knocks}
-        fell = befallen(fates)
-        events: dict[str, tuple[str, ...]] = {**fell.events}
-        if out and OUT_FROM_HAND in marked:
-            did[OUT_FROM_HAND] = out
-        for feat, player in did.items():
-            if player in hands:
-                events[player] = (*events.get(player, ()), feat)
-        gin = next((full[mark] for mark in marked if out and mark in full), gin)
-        besides = msgspec.structs.replace(fell, gin=gin, melded=melded, events=events)
+        besides = besides_of(self.terms, self.way, self.entered, out, melded, fates, gin)
         return besides if always or besides != Besides() else None
 
     def _event(
@@ -401,11 +391,34 @@ def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def befallen(fates: Mapping[str, str]) -> Besides:
-    """What befell players, as an event of a deal says it."""
-    events = {player: (fate,) for player, fate in fates.items() if fate in BEFELL}
-    dropped = {player: fate for player, fate in fates.items() if fate and fate not in BEFELL}
-    return msgspec.convert({"events": events, "dropped": dropped}, Besides)
+def besides_of(
+    terms: Terms,
+    way: Way,
+    entered: Mapping[str, str],
+    out: str | None,
+    melded: Mapping[str, Hand],
+    fates: Mapping[str, str],
+    gin: str = "",
+) -> Besides:
+    """What is entered besides hands, with what befell players; `gin` is that of the hands shown."""
+    marked = [*filter(entered.get, (*way.marks, *way.kinds))]
+    full = {KNOCK: "", UNDERCUT: ""} | {kind: kind for kind in terms.full_knocks}
+    events: dict[str, tuple[str, ...]] = {
+        player: (fate,) for player, fate in fates.items() if fate in BEFELL
+    }
+    did = {feat: entered[feat] for feat in way.feats}
+    if out and OUT_FROM_HAND in marked:
+        did[OUT_FROM_HAND] = out
+    for feat, player in did.items():
+        if f"points-{player}" in entered:
+            events[player] = (*events.get(player, ()), feat)
+    plain = {
+        "gin": next((full[mark] for mark in marked if out and mark in full), gin),
+        "melded": melded,
+        "events": events,
+        "dropped": {player: fate for player, fate in fates.items() if fate and fate not in BEFELL},
+    }
+    return msgspec.convert(plain, Besides)
 
 
 def carried_number(text: str) -> int:

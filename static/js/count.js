@@ -23,7 +23,7 @@ function put(name, text) {
   if (cards) cards.value = "";
   if (field.type === "checkbox") field.checked = field.value === text;
   else field.value = text;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+  (field instanceof RadioNodeList ? field[0] : field).dispatchEvent(new Event("change", { bubbles: true }));
   filled.set(name, entered(name));
 }
 

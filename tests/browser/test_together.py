@@ -227,3 +227,19 @@ def test_a_phone_says_that_its_player_laid_the_contract(browser: Browser, server
     expect(scorer.locator("input[name=fate-p3]")).to_be_checked()
     for phone in (scorer, bo):
         phone.context.close()
+
+
+def test_a_phone_says_that_its_player_went_out_at_once(browser: Browser, server: Served) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url, "continental")
+    scorer.goto(f"{table}/deals/1")
+    at_once = bo.get_by_text("Out from the hand at once")
+    expect(at_once).to_be_hidden()
+    bo.locator("[data-went-out]").click()
+    at_once.click()
+    bo.locator("#write").click()
+    bo.get_by_text("Sent: you went out.").wait_for()
+    ask(scorer)
+    expect(scorer.locator("input[name=hand]")).to_be_checked()
+    expect(scorer.locator("#out-2")).to_be_checked()
+    for phone in (scorer, bo):
+        phone.context.close()

@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 
 from referee.language import say
+from referee.scorebook.ways import way_of
+from referee.variants import catalogue
 from tests.books.table import Table
 from tests.pages import CheckedClient
 from tests.rules.test_whole_games import HOLLYWOOD_GIN
@@ -438,6 +440,24 @@ def test_the_form_takes_over_what_phones_said_besides(app: Flask, client: Checke
     # A deal that is saved otherwise says so on the phone.
     write(client, table, 1, "p1", fate_p3="laid")
     assert say("seat-saved-other", deal=1) in cy.see(f"{table}/seat").text
+
+
+def test_a_phone_says_how_its_player_went_out_or_cut(app: Flask, client: CheckedClient) -> None:
+    table = client.start("continental", "Ann", "Bo")
+    client.send(f"{table}/together")
+    ann, bo = (phone(app, client, table, player) for player in ("p1", "p2"))
+    assert send(ann, table, out="p1", hand="yes").status_code == 302
+    assert send(bo, table, **{"points-p2": "60", "hand": "yes"}).status_code == 302
+    fields = client.see(f"{table}/deals/1").forms[0].fields
+    assert (fields["out"], fields["hand"], fields["points-p2"]) == ("p1", "yes", "60")
+    client.post(f"{table}/deals/1", data=fields)
+    assert totals(client, table) == [-10, 60]
+    cuts = next(one for one in catalogue() if way_of(one).feats)
+    table = client.start(cuts.id, "Ann", "Bo")
+    client.send(f"{table}/together")
+    bo = phone(app, client, table, "p2")
+    assert send(bo, table, **{"points-p2": "20", "cut": "p2"}).status_code == 302
+    assert client.see(f"{table}/deals/1").forms[0].fields["cut"] == "p2"
 
 
 def test_a_phone_drops_its_player_or_says_what_was_melded(

@@ -44,6 +44,7 @@ seat-out = { $way ->
 seat-hand-points = Left in my hand
 seat-hand-melded = Laid down
 seat-fate-laid = I laid my contract
+seat-feat-cut = I cut exactly
 seat-send = Send my hand
 seat-send-again = Send again
 seat-sent = Sent: { $says }. You can still change it.

@@ -276,7 +276,7 @@ def _page(
     mine = counted_by(access) if deal else None
     # The newest deal that the player took part in.
     row = next((row for row in reversed(book.deals) if player in row.hands), None)
-    terms = book.terms
+    terms, way = book.terms, way_of(book.variant)
     return render_template(
         "games/seat.html",
         access=access,
@@ -284,7 +284,7 @@ def _page(
         deal=deal,
         now=Banner(book, plan, player) if plan else None,
         rulings=sum(line.is_ruling and line.stands for line in book.log),
-        way=way_of(book.variant),
+        way=way,
         low_ace=terms.points.low_ace,
         keys=keys_of(terms) if deal else (),
         suits=suits_of(terms),
@@ -296,7 +296,7 @@ def _page(
         else (),
         key=draft.texts["key"] if draft else "",
         out=draft.out if draft else bool(mine and mine.out),
-        entered=draft.entered if draft else mine.texts if mine else {},
+        entered=draft.entered if draft else mine.texts(way) if mine else {},
         problem=problem or (draft.problem if draft else ""),
         odd=draft.oddities if draft else (),
         mark=mark_of(draft.oddities) if draft else "",
