@@ -1,10 +1,9 @@
 """What sheets say of a game: cards dealt, packs, card values, and options in force."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
 
 from referee.language import Phrase, say
 from referee.printing.models import GameOnPaper
@@ -126,33 +125,35 @@ def _ruled(variant: Variant) -> Mapping[str, Sequence[str]]:
     return ruled
 
 
+def alike(words: Iterable[str]) -> str:
+    """What is said, where it is the same every time; else ""."""
+    each = set(words)
+    return each.pop() if len(each) == 1 else ""
+
+
 def packs(variant: Variant, players: int | None) -> str:
-    """The packs in play, for one number of players or for each."""
-    return _by_players(variant, players, 1, packs_words)
+    """The packs in play where they are the same for any number of players; else ""."""
+    numbers = _numbers(variant, players)
+    return alike(packs_words(deal_plan(variant, number, 1)) for number in numbers)
 
 
 def cards_each(variant: Variant, players: int | None, deal: int = 1) -> str:
     """How many cards each player is dealt, for one number of players or for each."""
-    return _by_players(
-        variant, players, deal, lambda plan: say("paper-cards", cards=plan.cards_each)
-    )
 
+    def dealt(number: int) -> str:
+        return say("paper-cards", cards=deal_plan(variant, number, deal).cards_each)
 
-def _by_players(
-    variant: Variant, players: int | None, deal: int, words: Callable[[DealPlan], str]
-) -> str:
-    numbers = player_numbers(variant) if players is None else (players,)
-    by_number = [(number, words(deal_plan(variant, number, deal))) for number in numbers]
-    groups = [
-        (what, [number for number, _ in same])
-        for what, same in groupby(by_number, key=itemgetter(1))
-    ]
+    groups = [(what, [*same]) for what, same in groupby(_numbers(variant, players), key=dealt)]
     if len(groups) == 1:
-        return by_number[0][1]
+        return groups[0][0]
     return "; ".join(
         say("paper-for-players", players=_span(group[0], group[-1]), what=what)
         for what, group in groups
     )
+
+
+def _numbers(variant: Variant, players: int | None) -> Sequence[int]:
+    return player_numbers(variant) if players is None else (players,)
 
 
 def _span(first: int, last: int) -> int | Phrase:

@@ -16,7 +16,7 @@ from referee.printing.card_svg import (
     drawn_height,
     fan_width,
 )
-from referee.printing.game_facts import cards_each, packs, plans
+from referee.printing.game_facts import alike, cards_each, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted, dotted_lines
 from referee.printing.marks import draw_notation
@@ -227,8 +227,7 @@ def goal_words(variant: Variant) -> str:
 
 def dealt_alike(variant: Variant, count: int | None) -> str:
     """How many cards everybody gets, where that is the same in every deal; else ""."""
-    each = {cards_each(variant, count, plan.number) for plan in plans(variant, count)}
-    return each.pop() if len(each) == 1 else ""
+    return alike(cards_each(variant, count, plan.number) for plan in plans(variant, count))
 
 
 def contract_rows(
@@ -240,7 +239,7 @@ def contract_rows(
     words where the face is wide.
     """
     small = max(frame.least, min(size * 0.8, 24 if frame.scale.side >= 280 else 12))
-    deals, alike = plans(variant, count), dealt_alike(variant, count)
+    deals, same = plans(variant, count), dealt_alike(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
     widest = max(text_width(cards, small, "bold") for cards in each)
     side = frame.scale.side_width if widest < frame.scale.side_width - 1 else 0
@@ -263,7 +262,7 @@ def contract_rows(
             drawn = draw_notation(plan.contract, title, notation_height(size), drawn_width - 2)
         high = drawn_height(drawn) + 0.6
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
-        said = (plan.name, dealt, needs) if tall else (plan.name or (needs if alike else dealt),)
+        said = (plan.name, dealt, needs) if tall else (plan.name or (needs if same else dealt),)
         parts = [part for part in said if part and side]
         special = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
         room = text_height(words, column, size, "strong") + text_height(special, column, small)
@@ -290,12 +289,6 @@ def contract_rows(
             )
         )
     return blocks
-
-
-def packs_line(variant: Variant, count: int | None) -> str:
-    """The packs in play where they are the same for any number of players, else ""."""
-    words = packs(variant, count)
-    return words if ";" not in words else ""
 
 
 def check_length(game: GameOnPaper) -> None:

@@ -38,7 +38,7 @@ from referee.printing.comparison import (
     others_than,
     rules_apart,
 )
-from referee.printing.game_facts import house_texts, players_words
+from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
@@ -51,7 +51,6 @@ from referee.printing.sections import (
     draws_melds,
     meld_rows,
     notation_height,
-    packs_line,
     rule_rows,
     rule_texts,
     setup_texts,
@@ -83,9 +82,8 @@ _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "
 def contracts(job: Job) -> Layout:
     """What each deal asks for, or the melds of a game that has no contracts."""
     variant, count = job.variant, job.count
-    dealt, packs = dealt_alike(variant, count), packs_line(variant, count)
-    players = players_words(variant, count)
-    header = job.header(variant.name, job.own_title, players, dealt, packs, code=True)
+    facts = (say_of(variant, count) for say_of in (players_words, dealt_alike, packs))
+    header = job.header(variant.name, job.own_title, *facts, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, partial(_melds, job), job.frame.by_width(20, 15))
     # Below the rows as many of the deciding rules as there is room for; they are larger where all

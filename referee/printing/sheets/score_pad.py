@@ -11,6 +11,7 @@ from referee.printing.game_facts import (
     Setting,
     cards_each,
     deal_plan,
+    packs,
     plans,
     player_numbers,
     players_words,
@@ -26,7 +27,7 @@ from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.pad import UPPER, Way, columns_of, rule
-from referee.printing.sections import check_length, goal_words, packs_line, totals_told
+from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
@@ -138,7 +139,6 @@ class _Pad:
     def _header(self) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
-        packs = packs_line(variant, self.seated if known else None)
         melded = "laid" if variant.tracks else variant.scoring.melded
         dealer = "known" if known else "mark"
         about = say("pad-legend", dealer=dealer, out=cards, melded=melded)
@@ -146,7 +146,7 @@ class _Pad:
             self.job.title,
             self.job.played,
             players_words(variant, self.seated),
-            packs if frame.roomy and cards else "",
+            packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             game.date_shown if game else "",
             stage_words(variant, game) if game else "",
             goal_words(variant),
