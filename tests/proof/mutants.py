@@ -310,8 +310,8 @@ MUTANTS = (
     Mutant(
         "a tapped card takes the next one with it",
         "referee/web/disputes/*.py",
-        r"words\[index \+ 1 :\]",
-        "words[index + 2 :]",
+        r"del words\[index\]",
+        "del words[index : index + 2]",
         "tests/browser/test_desk.py",
     ),
     Mutant(
