@@ -157,8 +157,7 @@ def questions_for(variant: Variant) -> tuple[Question, ...]:
 
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
-    named = (question for question in ASKED if question.ask == ask)
-    return next((question for question in named if question.asked(variant)), None)
+    return next((one for one in ASKED if one.ask == ask and one.asked(variant)), None)
 
 
 def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
@@ -439,7 +438,7 @@ def _put_in(
         takes = (
             name for name, field in fields.items() if field.holds is not CARD or len(words) == 1
         )
-        put = dict.fromkeys([next(takes, "cards")], sent["cards"])
+        put = {next(takes, "cards"): sent["cards"]}
     sent = {name: text for name, text in sent.items() if name != "cards" or not put} | put
     # Only melds are parted.
     return sent | {

@@ -1,10 +1,11 @@
 """Melds on the table: what a ruling changes there, and how they are shown."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from referee.language import Phrase, listed, say
-from referee.rules.cards import Card, cards_of, parse_laid, write_cards
+from referee.rules.cards import cards_of, parse_laid, write_cards
 from referee.rules.deals import contract_words
 from referee.rules.phrases import laid_as, wild_word
 from referee.rules.schema.variant import Variant
@@ -13,49 +14,43 @@ from referee.scorebook.events.table import LaidMeld, MeldsLaid, melds_of
 from referee.scorebook.projection import ScoreBook
 from referee.web.disputes.dispute import ABOUT_A_MELD, Dispute
 from referee.web.parsing import parse_index
-from referee.web.verdict_view import meld_view
+from referee.web.verdict_view import MeldView, meld_view
 
 LAY_DOWN: Final = frozenset({"meld", "contract", "further-meld"})
 
 
-class TableMeldView:
-    """A meld on the table, and where to ask about it; `take` is None where it holds no wild."""
-
-    def __init__(
-        self, variant: Variant, cards: str, place: int, address: Callable[..., str]
-    ) -> None:
-        wild = any(variant.is_wild(laid_card.card) for laid_card in parse_laid(cards))
-        self.view = meld_view(variant, cards)
-        self.add = address(ask="lay-off", onto=cards, lies=place, into="cards", more="yes")
-        self.take = (
-            address(ask="take-wild", meld=cards, lies=place, into="give", more="yes")
-            if wild and variant.take_wild.kinds
-            else None
-        )
+Lying = tuple[MeldView, str, str | None]
+"""A meld on the table, where to ask about adding to it, and where about its wild; None for none."""
 
 
 def table_seats(
     book: ScoreBook, address: Callable[..., str]
-) -> Iterator[tuple[str, list[TableMeldView], str | None]]:
+) -> Iterator[tuple[str, list[Lying], str | None]]:
     """Each player with their melds, and where to ask about one more; None for no more.
 
     `address` makes an address of the desk.
     """
-    melds = [
-        (meld.by, TableMeldView(book.variant, meld.cards, place, address))
-        for place, meld in enumerate(melds_of(book))
-    ]
+    variant, melds = book.variant, melds_of(book)
     for seat in book.players:
-        own = [view for by, view in melds if by == seat.key]
-        ask = _lay_down(book.variant, is_down=bool(own))
+        own = [
+            _lying(variant, meld.cards, partial(address, lies=place, more="yes"))
+            for place, meld in enumerate(melds)
+            if meld.by == seat.key
+        ]
+        ask = "contract" if variant.must_open else "meld"
+        if own:
+            ask = "" if variant.further_melds.allowed == "none" else "further-meld"
         yield seat.name, own, address(ask=ask, by=seat.key) if ask else None
 
 
-def _lay_down(variant: Variant, *, is_down: bool) -> str:
-    """The question of a player who lays down; empty where nothing more may follow."""
-    if is_down:
-        return "" if variant.further_melds.allowed == "none" else "further-meld"
-    return "contract" if variant.must_open else "meld"
+def _lying(variant: Variant, cards: str, address: Callable[..., str]) -> Lying:
+    wild = any(variant.is_wild(laid_card.card) for laid_card in parse_laid(cards))
+    takes = wild and variant.take_wild.kinds
+    return (
+        meld_view(variant, cards),
+        address(ask="lay-off", onto=cards, into="cards"),
+        address(ask="take-wild", meld=cards, into="give") if takes else None,
+    )
 
 
 def can_lay(dispute: Dispute) -> bool:
@@ -117,29 +112,26 @@ def melds_after(dispute: Dispute, book: ScoreBook, which: str = "") -> MeldsLaid
         by = dispute.sent["by"]
         if by not in {seat.key for seat in book.players}:
             return None
-        new = [LaidMeld(by=by, cards=cards) for cards in _laid_down(ruled.case, facts)]
-        laid = tuple([laid_as(_cards_in(meld.cards)) for meld in new])
-        did = Phrase.of("did-lay", name=book.names[by], melds=laid)
+        # A single meld is told by its case.
+        laid = facts.get("matches") or [{**ruled.case, **facts}]
+        new = [LaidMeld(by=by, cards=_saying(meld["cards"], meld["reads_as"])) for meld in laid]
+        shown = tuple([laid_as(cards_of(parse_laid(meld.cards))) for meld in new])
+        did = Phrase.of("did-lay", name=book.names[by], melds=shown)
         return MeldsLaid(deal=book.next_deal_id, melds=(*melds, *new), did=to_plain(did))
     onto, joins = ABOUT_A_MELD[ask]
     at = parse_index(dispute.sent["lies"], len(melds))
     if at is None:
         return None
-    lying = melds[at]
-    if parse_laid(lying.cards) != parse_laid(ruled.case[onto]):
+    by = melds[at].by
+    if parse_laid(melds[at].cards) != parse_laid(ruled.case[onto]):
         return None
     choices = facts.get("choices") or [facts["becomes"]]
     becomes = choices[parse_index(which, len(choices)) or 0]
-    melds[at] = LaidMeld(by=lying.by, cards=" ".join(becomes))
-    did = _joined(ask, book, lying.by, _cards_in(ruled.case[joins]))
+    melds[at] = LaidMeld(by=by, cards=" ".join(becomes))
+    more = {"wild": wild_word(book.variant)} if ask == "take-wild" else {}
+    joined = cards_of(parse_laid(ruled.case[joins]))
+    did = Phrase.of(f"did-{ask}", cards=joined, **more, name=book.names[by])
     return MeldsLaid(deal=book.next_deal_id, melds=tuple(melds), did=to_plain(did))
-
-
-def _laid_down(case: dict[str, Any], facts: Any) -> list[str]:
-    """The melds as cases write them, every wild with what it stands for."""
-    if case["ask"] == "contract":
-        return [_saying(match["cards"], match["reads_as"]) for match in facts["matches"]]
-    return [_saying(case["cards"], facts["reads_as"])]
 
 
 def _saying(cards: Any, reads_as: list[str]) -> str:
@@ -151,15 +143,3 @@ def _saying(cards: Any, reads_as: list[str]) -> str:
         for laid_card, stands in zip(laid, reads_as, strict=True)
     ]
     return write_cards(parse_laid(" ".join(said)))
-
-
-def _joined(ask: str, book: ScoreBook, by: str, cards: tuple[Card, ...]) -> Phrase:
-    """That cards joined a meld of a player, or took the place of a wild in it."""
-    name = book.names[by]
-    if ask == "take-wild":
-        return Phrase.of("did-take-wild", cards=cards, wild=wild_word(book.variant), name=name)
-    return Phrase.of("did-lay-off", cards=cards, name=name)
-
-
-def _cards_in(cards: str) -> tuple[Card, ...]:
-    return cards_of(parse_laid(cards))
