@@ -115,6 +115,11 @@ def cards_of(laid: Iterable[LaidCard]) -> tuple[Card, ...]:
     return tuple([card for card, _ in laid])
 
 
+def cards_in(melds: Iterable[Laid]) -> tuple[Card, ...]:
+    """The cards of some melds, one meld after the other."""
+    return tuple([card for laid in melds for card, _ in laid])
+
+
 def without(cards: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
     """The cards that stay when others are gone, those that are alike side by side."""
     left = Counter(cards)

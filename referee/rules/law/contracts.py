@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from referee.language import Value
-from referee.rules.cards import MOST_CARDS, Card, Cards, Laid, Melds, cards_of, without
+from referee.rules.cards import MOST_CARDS, Card, Cards, Laid, Melds, cards_in, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, by_option, find, ruled, violations
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
@@ -53,7 +53,7 @@ def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> 
     deal asks for the whole hand. Of all ways to match melds to the contract and to read their
     wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
-    cards = cards_of(chain.from_iterable(melds))
+    cards = cards_in(melds)
     at_once = hand is not None and len(hand) - len(cards) <= 1
     best = _best_way(terms, melds) if terms.contract else _as_opening(terms, melds, at_once)
     if terms.contract and not best.is_met:

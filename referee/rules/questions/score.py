@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
-from referee.rules.cards import Card, Cards, Laid, cards_of, without, write_cards
+from referee.rules.cards import Card, Cards, Laid, cards_in, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
 from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
@@ -194,7 +194,7 @@ def _named(
         return None
     if set(melded) != {out}:
         raise CaseError("melded", "case-melded-knock")
-    laid = cards_of(chain.from_iterable(melded[out]))
+    laid = cards_in(melded[out])
     if Counter(laid) - Counter(hand):
         raise CaseError("melded", "case-melded-hand", name=out)
     for meld in melded[out]:

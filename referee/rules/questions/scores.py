@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import chain
 
 from referee.language import OneOf, Phrase
-from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_of, write_cards
+from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_in, write_cards
 from referee.rules.deals import jokers_of, packs_of, plan_deal
 from referee.rules.findings import (
     Finding,
@@ -309,7 +309,7 @@ def arrange_question(case: Case) -> Ruling:
 def _laid(terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """The rules that permit what is laid, or that bar laying anything."""
     if best.can_lay_contract:
-        hand = [*chain.from_iterable(map(cards_of, best.melds)), *best.left]
+        hand = [*cards_in(best.melds), *best.left]
         return judge_contract(terms, best.melds, hand=hand).findings
     if best.can_lay_contract is None:
         several = len(best.melds) > 1

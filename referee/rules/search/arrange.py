@@ -1,10 +1,9 @@
 """Arranging: the lay-down from one hand that leaves the fewest points."""
 
 from contextlib import suppress
-from itertools import chain
 from typing import NamedTuple
 
-from referee.rules.cards import Card, Cards, LaidCard, Melds, cards_of, without
+from referee.rules.cards import Card, Cards, LaidCard, Melds, cards_in, without
 from referee.rules.findings import violations
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
@@ -113,7 +112,7 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
 
 def _left(terms: Terms, cards: Cards, melds: Melds) -> tuple[Card, ...]:
     """The cards not laid, the dearest first."""
-    left = without(cards, cards_of(chain.from_iterable(melds)))
+    left = without(cards, cards_in(melds))
     return tuple(sorted(left, key=terms.points.of, reverse=True))
 
 

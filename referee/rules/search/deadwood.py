@@ -11,7 +11,7 @@ from itertools import chain, combinations, product
 from operator import and_, or_
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, SUITS, Card, Cards, Laid, LaidCard, Melds, cards_of
+from referee.rules.cards import RANKS, SUITS, Card, Cards, Laid, LaidCard, Melds, cards_in
 from referee.rules.law.meld_law import law_of
 from referee.rules.schema.runs import run_windows
 from referee.rules.schema.variant import Terms
@@ -193,7 +193,7 @@ class Deadwood:
         for suit, way in zip(SUITS, runs, strict=True):
             for run in way:
                 melds.append(_run_cards(self._ranks[run], suit))
-        grouped = {*cards_of(chain.from_iterable(melds))}
+        grouped = {*cards_in(melds)}
         left = tuple([card for card in cards if card not in grouped])
         return Grouping(tuple(melds), left, least >> _FREE_CARDS)
 

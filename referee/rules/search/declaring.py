@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds, cards_of, without
+from referee.rules.cards import Card, Cards, Laid, LaidCard, Melds, cards_in, cards_of, without
 from referee.rules.findings import Finding, Findings, broken, find, violations
 from referee.rules.law.faults import meld_faults
 from referee.rules.law.meld_law import UNLIMITED, Meld
@@ -42,7 +42,7 @@ def judge_groups(terms: Terms, melds: Melds, dealt: int) -> Declaration:
     found = tuple(group for group in groups if group)
     none = [meld for meld, group in zip(melds, groups, strict=True) if group is None]
     wrong = [fault for meld in none for fault in meld_faults(terms, meld)]
-    cards = cards_of(chain.from_iterable(melds))
+    cards = cards_in(melds)
     return Declaration((_size(terms, cards, dealt), *wrong, *_runs(terms, found)), found)
 
 
@@ -92,7 +92,7 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[Melds, tuple[Card, ...]]:
     )
     ways = (_grouped(search, laid, *need) for need in chain([(law.pure_runs, law.runs, 0)], needs))
     melds = next(found for found in ways if found is not None)
-    return melds, without(cards_of(laid), cards_of(chain.from_iterable(melds)))
+    return melds, without(cards_of(laid), cards_in(melds))
 
 
 def group_of(terms: Terms, laid: Laid) -> Meld | None:
@@ -122,7 +122,7 @@ def why_spared(terms: Terms, melds: Melds, left: Cards) -> str:
     runs = _grouped(_grouping(terms, laid), laid, pure, pure)
     if runs is None:
         return "no-pure"
-    spared = points_of(terms, cards_of(chain.from_iterable(runs)))
+    spared = points_of(terms, cards_in(runs))
     cap = terms.scoring.cap or points_of(terms, left)
     return "lacking" if points_of(terms, left) - spared < cap else "full"
 

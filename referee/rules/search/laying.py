@@ -98,8 +98,7 @@ class Laying:
     def __init__(self, terms: Terms, task: Task, laid: Laid, budget: Budget) -> None:
         self.terms, self.task, self.laid, self.budget = terms, task, laid, budget
         self.found: Melds | None = None
-        self._tasks = (task._replace(value=0), task) if task.value else (task,)
-        self._searches: list[Search] = []
+        self._searches: dict[int, Search] = {}
 
     def best(self, laid: Laid, most_left: int) -> Melds | None:
         """The best melds of these cards that leave no more than so many, if there are any.
@@ -108,8 +107,8 @@ class Laying:
         for. Raises `Spent`.
         """
         self.found = None
-        for at in range(len(self._tasks)):
-            search = self._search(at)
+        for value in dict.fromkeys((0, self.task.value)):
+            search = self._search(value)
             try:
                 best = search.best(self._alike(laid), most_left)
             finally:
@@ -126,12 +125,12 @@ class Laying:
         """Whether any meld could hold a card as itself."""
         return self._search(0).lives(*self._alike((laid_card,)))
 
-    def _search(self, at: int) -> Search:
-        if at == len(self._searches):
-            self._searches.append(
-                Search(self.terms, self._tasks[at], self._alike(self.laid), self.budget)
-            )
-        return self._searches[at]
+    def _search(self, value: int) -> Search:
+        """The search for melds that are worth so much together."""
+        if value not in self._searches:
+            task, laid = self.task._replace(value=value), self._alike(self.laid)
+            self._searches[value] = Search(self.terms, task, laid, self.budget)
+        return self._searches[value]
 
     def _alike(self, laid: Laid) -> Laid:
         """The cards to search with: where suits are of no matter, all of a rank of one suit."""

@@ -20,6 +20,7 @@ from referee.rules.cards import (
     Laid,
     LaidCard,
     Melds,
+    cards_in,
     cards_of,
     without,
 )
@@ -329,7 +330,7 @@ def _named(
     terms: Terms, melds: Melds, lent: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], Card]:
     """The card that each lent joker stands for, where the packs hold another of it."""
-    used = Counter(cards_of(chain.from_iterable(melds)))
+    used = Counter(cards_in(melds))
     named: dict[tuple[int, int], Card] = {}
     # In a pure run a wild may be wanted as the card that it is.
     pure = terms.showdown.pure_runs > 0
@@ -371,7 +372,7 @@ def undivided(terms: Terms, laid: Laid) -> JudgedContract:
         return JudgedContract(_heap_findings(terms, laid))
     most = task_of(terms)._replace(value=0, objective="cards")
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
-    left = without(cards_of(laid), cards_of(chain.from_iterable(melds)))
+    left = without(cards_of(laid), cards_in(melds))
     over = broken(terms, "opening.value", "over", cards=left)
     return JudgedContract((over,), value=judge_contract(terms, melds).value)
 
