@@ -7,7 +7,7 @@ rules, then without one of them after another, then with cards lent or left.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -283,16 +283,12 @@ def _without_lent(
     ways = combinations(sorted(free, key=lambda at: at not in jokers), lacking)
     for way in sorted(ways, key=lambda way: (not {*way} <= {*jokers}, len({at for at, _ in way}))):
         others = _with_jokers_at(melds, way, [at for at in jokers if at not in way])
-        named = _named(terms, others, way)
-        whole, gaps = (
-            [
-                tuple([lies(named[at, place]) if (at, place) in named else one
-                       for place, one in enumerate(cards)])
-                for at, cards in enumerate(others)
-            ]
-            for lies in (LaidCard, partial(LaidCard, LENT))
-        )  # fmt: skip
-        if len(named) == lacking and not violations(judge_laid(terms, whole)[0]):
+        gaps = _with_gaps(terms, others, way)
+        whole = [
+            tuple([LaidCard(one.stands) if one.card is LENT else one for one in meld])
+            for meld in gaps
+        ]
+        if gaps and not violations(judge_laid(terms, whole)[0]):
             given = Counter(chain.from_iterable(as_given(gaps, laid)))
             left = tuple(_among(laid, Counter(laid) - given))
             return NearDivision(tuple(Counter(terms.contract).elements()), gaps, left)
@@ -326,27 +322,26 @@ def _with_jokers_at(
     return [*map(tuple, lies)]
 
 
-def _named(
-    terms: Terms, melds: Melds, lent: Sequence[tuple[int, int]]
-) -> dict[tuple[int, int], Card]:
-    """The card that each lent joker stands for, where the packs hold another of it."""
-    used = Counter(cards_in(melds))
-    named: dict[tuple[int, int], Card] = {}
+def _with_gaps(terms: Terms, melds: Melds, lent: Sequence[tuple[int, int]]) -> Melds:
+    """Melds with a natural card named for each lent joker; none where the packs hold no other."""
+    used, gaps = Counter(cards_in(melds)), [*melds]
     # In a pure run a wild may be wanted as the card that it is.
     pure = terms.showdown.pure_runs > 0
-    for meld, place in lent:
-        rank, suit = melds[meld][place].stands.rank, melds[meld][place].stands.suit
-        there = {*cards_of(melds[meld]), *(card for at, card in named.items() if at[0] == meld)}
+    for at, place in lent:
+        meld = gaps[at]
+        rank, suit = meld[place].stands.rank, meld[place].stands.suit
+        there = {one.stands if one.card is LENT else one.card for one in meld}
         free = [
             card for card in (Card(rank, own) for own in suit or terms.suits)
             if (pure or not terms.is_wild(card)) and used[card] < terms.copies(card)
         ]  # fmt: skip
-        if free:
-            # A natural card comes first, then the suit that is used least.
-            card = min(free, key=lambda card: (terms.is_wild(card), card in there, used[card]))
-            named[meld, place] = card
-            used[card] += 1
-    return named
+        if not free:
+            return ()
+        # A natural card comes first, then the suit that is used least.
+        card = min(free, key=lambda card: (terms.is_wild(card), card in there, used[card]))
+        gaps[at] = (*meld[:place], LaidCard(LENT, card), *meld[place + 1 :])
+        used[card] += 1
+    return gaps
 
 
 def _among(laid: Laid, some: Counter[LaidCard]) -> Iterator[LaidCard]:
