@@ -294,8 +294,10 @@ def violations(terms: Terms, meld: Meld) -> Findings:
     """
     law, wilds = law_of(terms, meld.kind), len(meld.wilds)
     naturals = len(meld.standings) - wilds
-    if law.free and law.fits(naturals, wilds):
-        return ()
+    if law.fits(naturals, wilds):
+        matters = law.ordered and (wilds or law.colours)
+        if law.free or not (matters or any(law.places(meld.stands, ()))):
+            return ()
     ways = upwards(terms, meld) if law.ordered else [meld]
     wrong = [
         *law.counts(naturals, wilds),

@@ -74,6 +74,8 @@ def _as_shown(terms: Terms, laid: Laid) -> tuple[Meld, ...] | None:
         if start == len(laid):
             yield ()
         for end in range(start + least, min(start + 2 * least, len(laid) + 1)):
+            if 0 < len(laid) - end < least:
+                continue
             if group := _group_at(start, end):
                 yield from ((group, *others) for others in parted(end))
 
@@ -98,7 +100,7 @@ def _nearest(terms: Terms, laid: Laid) -> tuple[Melds, tuple[Card, ...]]:
 def group_of(terms: Terms, laid: Laid) -> Meld | None:
     """What cards count as in a declaration, a pure run before all else; None for no meld."""
     meld = legal_reading(terms, laid, "run", "set")
-    if meld and meld.wilds:
+    if meld and meld.kind == "run" and meld.wilds:
         # The same with every wild as the card that it is, where nothing else was said of it.
         own = tuple([
             one if one.says or not terms.is_wild(one.card) else LaidCard(one.card, one.card)

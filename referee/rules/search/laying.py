@@ -161,6 +161,8 @@ def lay(terms: Terms, task: Task, laid: Laid, budget: Budget, most_left: int) ->
     Gives the melds as `Laying.best` does, the best so far where the budget is spent; None where it
     cannot be done, or was not until then.
     """
+    if not task.is_of(len(laid), most_left):
+        return None
     laying = Laying(terms, task, laid, budget)
     with suppress(Spent):
         laying.best(laid, most_left)

@@ -63,6 +63,13 @@ class Task(NamedTuple):
     value: int = 0
     objective: Objective = "points"
 
+    def is_of(self, cards: int, left: int) -> bool:
+        """Whether so many cards may be what its melds take and what may be left of them."""
+        laws = [(demand.law, times) for demand, times in zip(self.demands, self.owed, strict=False)]
+        if cards < sum([times * law.least for law, times in laws]):
+            return False
+        return bool(self.further) or cards - left <= sum([times * law.most for law, times in laws])
+
 
 class Spent(Exception):
     """The work budget is used up."""
