@@ -22,7 +22,7 @@ from referee.rules.law.readings import placements, readings, told_cards
 from referee.rules.phrases import a_card, all_of, suit_named
 from referee.rules.schema.deck import Ace, Deck
 from referee.rules.schema.melds import KINDS, Kind
-from referee.rules.schema.runs import RANK_BITS, run_windows, window_of, windows_with
+from referee.rules.schema.runs import RANK_BITS, run_windows, runs_upwards, window_of, windows_with
 from referee.rules.schema.variant import Terms
 
 
@@ -218,8 +218,9 @@ MOST_MISSING = 3
 
 
 def _fits(deck: Deck, ace: Ace, count: int, fixed: Cards) -> bool:
-    ranks = {card.rank for card in fixed}
-    windows = (one for one in run_windows(deck, count, ace) if ranks <= one.slots.keys())
+    if len(fixed) == count:
+        return tuple(sorted(card.rank for card in fixed)) in runs_upwards(deck, count, ace)
+    windows = run_windows(deck, count, ace)
     return any(True for window in windows for _ in placements(window, fixed))
 
 
