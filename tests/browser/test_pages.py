@@ -167,6 +167,7 @@ def _rulings(page: Page, tables: Tables) -> None:
     _kept_ruling(page, tables)
     page.get_by_role("link", name="Rulings").click()
     page.locator(".rulings a").first.wait_for()
+    page.wait_for_load_state()
 
 
 def _played_otherwise(page: Page, tables: Tables) -> None:

@@ -180,8 +180,10 @@ def order_fault(terms: Terms, laid: Laid, fixed: Cards) -> Finding | None:
         return at_the_ace("run.both-ends", "both")
     if count > law_of(terms, "run").most or _fits(deck, ace, count, fixed):
         return None
-    twice = [rank for rank, times in Counter(card.rank for card in fixed).items() if times > 1]
-    if twice:
+    windows = run_windows(deck, count, ace)
+    again = {rank for one in windows for rank, places in one.slots.items() if len(places) > 1}
+    held = Counter(card.rank for card in fixed)
+    if twice := [rank for rank, times in held.items() if times > 1 and rank not in again]:
         return fault("run.order", "twice", ranks=_all_of_each(twice))
     if any(card.rank == "A" for card in fixed):
         if _fits(deck, "low-or-high", count, fixed):
