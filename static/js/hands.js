@@ -84,7 +84,7 @@ function valuesOf(hand, codes) {
 
 /** What a text comes to, as it is shown; empty for nothing, or nothing readable. */
 function worth(hand, text) {
-  const number = text.replace(/\u2212/g, "-").replace(/\s/g, "");
+  const number = text.replace(/\u2212/g, "-").replace(/\s*([+-])\s*/g, "$1").trim();
   const cards = NUMBER.test(number) ? [] : cardsIn(text);
   if (cards.length && isWhole(cards)) return fill(texts.whole, { count: cards.length });
   const parts = NUMBER.test(number)

@@ -185,25 +185,27 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
 def test_a_phone_counts_what_its_player_melded_and_holds(browser: Browser, server: Served) -> None:
     scorer, table, bo = count_with_bo(browser, server.url, "five-hundred")
     # What was laid down first: three keys and the next hand, then a number of what is left.
-    for key in ("K", "Q", "J"):
-        bo.locator(f"[data-rank={key}]").first.click()
+    for key in ("5", "6", "7"):
+        bo.locator(f"[data-rank='{key}']").first.click()
     bo.get_by_role("button", name="Next: Left in my hand").click()
     bo.locator("#points-p2").fill("7")
     bo.get_by_role("button", name="Send my hand").click()
-    bo.get_by_text("Sent: 30 melded and 7 held.").wait_for()
+    bo.get_by_text("Sent: 18 melded and 7 held.").wait_for()
     scorer.goto(f"{table}/deals/1")
     expect(scorer.locator("#points-p2")).to_have_value("7")
-    expect(scorer.locator("#melded-p2")).to_have_value("30")
+    expect(scorer.locator("#melded-p2")).to_have_value("18")
+    note = scorer.locator(".hand[data-player=p2]").first.locator(".hand-note")
+    # Cards of numbers alone are no number.
+    expect(note).to_have_text("5 + 6 + 7")
     # What is entered otherwise is asked about on the spot.
     scorer.locator("#melded-p2").fill("40")
-    note = scorer.locator(".hand[data-player=p2]").first.locator(".hand-note")
-    expect(note).to_have_text("40 here, 30 on the phone")
+    expect(note).to_have_text("40 here, 18 on the phone")
     scorer.locator(".hand[data-player=p2]").first.locator("[data-use]").click()
     for player, laid in (("p1", "50"), ("p3", "0")):
         scorer.locator(f"#melded-{player}").fill(laid)
         scorer.locator(f"#points-{player}").fill("20")
     save(scorer, table)
-    expect(scorer.locator(".last")).to_contain_text("Bo 23")
+    expect(scorer.locator(".last")).to_contain_text("Bo 11")
     for phone in (scorer, bo):
         phone.context.close()
 
