@@ -363,13 +363,29 @@ class Evening:
         page.locator(f"[name=slip][value='{number}']").wait_for(state="attached")
         if out and way.asks_out:
             phone.tap("[data-went-out], .pills:not(.outs) label:has([name=out])")
-        held = held.partition("/")[2] if "/" in held else held
-        if held.strip():
-            phone.hand(self.key(name), held)
+        if held.strip(" /"):
+            self._enter(phone, name, held)
         elif not out or not way.asks_out:
             return
-        phone.tap("#write")
+        self._send(phone)
         expect(page.get_by_text(re.compile("^Sent")).first).to_be_visible()
+
+    def _enter(self, phone: Thumb, name: str, hand: str) -> None:
+        """Enter what a player laid down and holds, where it did not come from another phone."""
+        melded, _, held = hand.rpartition("/")
+        key = self.key(name)
+        for section, entry, cards in (
+            (f"melded-{key}", f"#melded-{key}", melded),
+            (key, f"#points-{key}", held),
+        ):
+            if cards.strip() and not phone.page.locator(entry).input_value():
+                phone.hand(section, cards)
+
+    def _send(self, phone: Thumb) -> None:
+        """Go on to the last hand, and send the form."""
+        while phone.page.locator("[data-next]:visible").count():
+            phone.tap("[data-next]")
+        phone.tap("#write")
 
     def _write(self, number: int, deal: Dealt) -> None:
         keeper, page = self.keeper, self.keeper.page
@@ -381,16 +397,8 @@ class Evening:
         for name, did in deal.events.items():
             self._did(name, did[0])
         for name in self.whole.players:
-            hand = deal.hands.get(name, "")
-            melded, bar, held = hand.rpartition("/")
-            key = self.key(name)
-            if bar and melded.strip():
-                keeper.hand(f"melded-{key}", melded)
-            if held.strip() and not page.locator(f"#points-{key}").input_value():
-                keeper.hand(key, held)
-        while page.locator("[data-next]:visible").count():
-            keeper.tap("[data-next]")
-        keeper.tap("#write")
+            self._enter(keeper, name, deal.hands.get(name, ""))
+        self._send(keeper)
         expect(page.locator("[name=sure], .places").first).to_be_visible()
         if page.locator("[name=sure]").count():
             keeper.tap("[name=sure]")
