@@ -195,7 +195,7 @@ def _aces(variant: Variant, numbers: Collection[int]) -> Iterator[tuple[Kind, Ca
     least = _least(variant, "run")
     suit = "s" if variant.is_wild(Card("A", "h")) else "h"
     # The ranks beside the ace, as far as this game has them.
-    plain = [rank for rank in variant.deck.line if rank != "A"]
+    plain = variant.deck.beside_ace
     yield "run", _in_suit(("A", *plain[: least - 1]), suit)
     yield "run", _in_suit((*plain[len(plain) - least + 1 :], "A"), suit)
     # With a wild card among them it would show something else.

@@ -39,7 +39,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
-    beside_aces = [Card(rank) for rank in variant.deck.line if rank != "A"]
+    beside_aces = [*map(Card, variant.deck.beside_ace)]
     values: dict[str, Value] = {
         **{
             key.replace(".", "_"): _word(as_written(value_at(key, variant)))

@@ -123,7 +123,7 @@ def tapped_value(terms: Terms, cards: Cards) -> int:
     An ace beside the two lowest ranks, as the two and the three, is low, in either direction,
     unless it belongs to other aces or to the two highest on its other side.
     """
-    ranks, line = [card.rank for card in cards], [rank for rank in terms.deck.line if rank != "A"]
+    ranks, line = tuple([card.rank for card in cards]), terms.deck.beside_ace
     low, high = line[:2], line[:-3:-1]
     value = points_of(terms, cards)
     if terms.points.low_ace is None:
@@ -131,7 +131,7 @@ def tapped_value(terms: Terms, cards: Cards) -> int:
     for place, ace in enumerate(cards):
         before, after = ranks[:place][::-1], ranks[place + 1 :]
         for side, other in ((after, before), (before, after)):
-            claimed = other[:1] == ["A"] or other[:2] == high
+            claimed = other[:1] == ("A",) or other[:2] == high
             if ace.rank == "A" and side[:2] == low and not claimed:
                 value += _low_ace_less(terms, ace)
                 break

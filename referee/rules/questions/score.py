@@ -130,7 +130,7 @@ def _lies(case: Case, meld: Laid) -> Lies:
     """
     if lies := on_table(case.terms_of_any, meld):
         return lies.pairs
-    lowest = next(rank for rank in case.variant.deck.line if rank != "A")
+    lowest = case.variant.deck.beside_ace[0]
     is_low = any(card.rank == lowest for card in cards_of(meld))
     cards = sorted(cards_of(meld), key=lambda card: (card.rank == "A") != is_low)
     return tuple([(card, card) for card in cards])

@@ -178,6 +178,11 @@ class Deck:
         return tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
 
     @cached_property
+    def beside_ace(self) -> tuple[str, ...]:
+        """The ranks of the line from low to high, without the ace, which lies beside either end."""
+        return tuple([rank for rank in self.line if rank != "A"])
+
+    @cached_property
     def known(self) -> frozenset[Card]:
         """The cards and bare ranks that may be in it; jokers are everywhere."""
         suits = (*self.suits, "")

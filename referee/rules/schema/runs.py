@@ -37,7 +37,7 @@ def rank_lines(deck: Deck, ace: Ace | None = None) -> tuple[tuple[str, ...], ...
     """
     if "A" not in deck.line:
         return (deck.line,)
-    middle = tuple(rank for rank in deck.line if rank != "A")
+    middle = deck.beside_ace
     return {
         "low": (("A", *middle),),
         "high": ((*middle, "A"),),
@@ -121,7 +121,7 @@ def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
 @lru_cache
 def _run_ends(deck: Deck, ranks: tuple[str, ...]) -> tuple[int, int]:
     """The places of a run's ends among the ranks with an ace at either end, from 0."""
-    middle = [rank for rank in deck.line if rank != "A"]
+    middle = deck.beside_ace
     places = [middle.index(rank) + 1 for rank in ranks if rank != "A"]
     # A run from ace to ace takes all the places; a lone ace is low.
     low, high = min(places, default=1), max(places, default=0)
