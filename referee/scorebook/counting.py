@@ -112,12 +112,6 @@ class CountedHand:
         melded = {f"melded-{player}": hand.points for player, hand in self.besides.melded.items()}
         return {f"points-{self.player}": self.hand.points, **melded}
 
-    @property
-    def fate(self) -> str:
-        """What befell the player, as the form of a deal has it; empty for nothing."""
-        befell = BEFELL.intersection(self.besides.events.get(self.player, ()))
-        return self.besides.dropped.get(self.player, "") or "".join(befell)
-
     def texts(self, way: Way) -> Mapping[str, str]:
         """What the fields of a deal's form hold of it, by their names."""
         hands = {} if self.hand == NOTHING else {self.player: self.hand}
@@ -138,8 +132,9 @@ class CountedHand:
         """What came in, in words."""
         if self.amount:
             return say("counted-hand", points=self.amount)
-        fate = f"hand-fate-{self.fate}" if self.fate else "counted-sent"
-        return say("hand-out" if self.out else fate)
+        fate = self.besides.fate_of(self.player)
+        told = "hand-out" if self.out else f"hand-fate-{fate}" if fate else "counted-sent"
+        return say(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +204,7 @@ class SeatDraft:
         if expired := form_problems(self.texts, *self.entered.values()):
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
-        text, laid, fate, *_ = self.entered.values()
+        text, laid, fate = (self.entered[name] for name in names_of(player))
         row = book.deal_by_id(self.deal_id)
         terms = row.variant.at(row.number, row.drawn) if row else book.terms
         way = way_of(terms.game)
@@ -403,9 +398,9 @@ def count_hand(
     """Keep the hand of a seat's own player in the deal of that id, which is to be saved next.
 
     `besides` is what else is said of it, and `seen` the version of the hand that the phone showed,
-    0 for none. Raises `CountedMeanwhile`
-    where another page of the seat counted otherwise since, `NotAllowed` for anything but a seat,
-    `Refused` for another deal and a hand that cannot be, `WrongField` for one that is no hand.
+    0 for none. Raises `CountedMeanwhile` where another page of the seat counted otherwise since,
+    `NotAllowed` for anything but a seat, `Refused` for another deal and a hand that cannot be, and
+    `WrongField` for one that is no hand.
     """
     player = access.seat
     check_writes(player)

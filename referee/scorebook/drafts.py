@@ -445,12 +445,10 @@ def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
     """A deal that was written before, as its form holds it, by the names of the fields."""
     besides, out = deal.besides or Besides(), deal.out
     happened: dict[str, str] = {}
-    fates: dict[str, str] = {**besides.dropped}
     for player, did in besides.events.items():
-        for event in did:
-            happened[event] = player
-            if event in BEFELL:
-                fates[player] = event
+        happened |= dict.fromkeys(did, player)
+    told = {**besides.dropped, **besides.events}
+    fates = {player: fate for player in told if (fate := besides.fate_of(player))}
     fields = {f"fate-{player}": fate for player, fate in fates.items()}
     if OUT_FROM_HAND in happened:
         fields[OUT_FROM_HAND] = "yes"

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.language import Phrase, say
+from referee.rules.scoring.parts import BEFELL
 from referee.rules.stored import phrase_of_plain, say_stored
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text, whole
@@ -103,6 +104,11 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
         return msgspec.structs.replace(
             self, melded=of(self.melded), events=of(self.events), dropped=of(self.dropped)
         )
+
+    def fate_of(self, player: str) -> str:
+        """What befell a player, whose hand does not count then; empty for nothing."""
+        befell = [event for event in self.events.get(player, ()) if event in BEFELL]
+        return befell[-1] if befell else self.dropped.get(player, "")
 
 
 NOTHING_BESIDES: Final = Besides()
