@@ -121,8 +121,8 @@ def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
     except CardsError as error:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
-    worths = (points_of(of, cards) for of in (terms, terms.game))
-    if hand.points == counted.points or any(hand.points == worth for worth in worths):
+    worths = {points_of(of, cards) for of in (terms, terms.game)}
+    if hand.points == counted.points or hand.points in worths:
         return ""
     return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points or 0)
 

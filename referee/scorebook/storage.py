@@ -62,16 +62,15 @@ class _Store:
     """The open score book of one app; `file` is None where it is not kept in SQLite.
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
-    thread whose turn it is to write, and the file `lock` by its process. `dialect` is that of the
-    driver's own statements, and `error` what the driver raises. `take` has a driver's connection
-    for one thread, `give` takes it back, and `close` lets go of all that nobody has.
+    thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
+    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back,
+    and `close` lets go of all that nobody has.
     """
 
     engine: Engine
     place: str
     file: Path | None
     turn: Lock
-    lock: Path | None
     dialect: Dialect
     error: type[Exception]
     take: Callable[[], Any]
@@ -159,7 +158,6 @@ def init_app(app: Flask) -> None:
         place=place_of(url, file),
         file=file,
         turn=Lock(),
-        lock=beside(file, ".lock") if file else None,
         dialect=_named(engine.dialect),
         error=engine.dialect.loaded_dbapi.Error,
         take=opened.take if opened else engine.raw_connection,
@@ -316,7 +314,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     SQLite's own waiting sleeps ever longer: a second and more with eight writers. PostgreSQL locks
     rows instead.
     """
-    if store.lock is None:
+    if store.file is None:
         yield
         return
     seconds = WAIT_SECONDS if seconds is None else seconds
@@ -324,7 +322,7 @@ def _turn(store: _Store, seconds: float | None = None) -> Iterator[None]:
     if not store.turn.acquire(timeout=seconds):
         raise TimeoutError
     try:
-        with locked(store.lock, seconds=give_up - time.monotonic()):
+        with locked(beside(store.file, ".lock"), seconds=give_up - time.monotonic()):
             yield
     finally:
         store.turn.release()

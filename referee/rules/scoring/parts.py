@@ -83,7 +83,7 @@ def score_deal(variant: Variant, outcome: DealOutcome) -> Parts:
     scoring, out = variant.scoring, outcome.out
     _check(variant, outcome)
     known = {player: points for player, points in outcome.held.items() if points is not None}
-    fixed = _fixed(scoring, outcome) if outcome.dropped or outcome.events else {}
+    fixed = _fixed(scoring, outcome)
     if variant.tracks:
         return {
             player: {LAID: 1} if player == out or LAID in outcome.events.get(player, ()) else {}

@@ -72,12 +72,11 @@ def doubts(
         found.append(Doubt.of(None, "not-scored"))
     elif nobody_out == "all-count" and terms.stock.out != "deal-ends":
         found.append(Doubt.odd(None, "all-count"))
-    if found and any(doubt.impossible for doubt in found):
+    if any(doubt.impossible for doubt in found):
         return tuple(found)
     # What cannot be in all hands together where each of them could be.
     tapped = [card for hand in hands.values() if not isinstance(hand, int) for card in hand]
-    if tapped:
-        found += [doubt._replace(together=True) for doubt in table.too_many(None, tapped)]
+    found += [doubt._replace(together=True) for doubt in table.too_many(None, tapped)]
     if together is None:
         typed = [hand for hand in hands.values() if isinstance(hand, int)]
         together = sum(typed) + points_of(terms, tapped)
@@ -145,10 +144,7 @@ class _Table:
 
     def least_cards(self, points: int) -> int | None:
         """The fewest cards that come to so many points; None where no cards do."""
-        for cards, made in enumerate(self.sums):
-            if made >> points & 1:
-                return cards
-        return None
+        return next((cards for cards, made in enumerate(self.sums) if made >> points & 1), None)
 
     def hand(self, player: str, hand: Hand, out: str | None) -> Iterator[Doubt]:
         """What is wrong with the hand of a player, the one who went out among them."""

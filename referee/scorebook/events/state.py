@@ -63,15 +63,12 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
                 player: hand.points for player, hand in hands.items() if hand.points is not None
             }
             names = self.variant.scoring.parts
-            sums = {
-                player: tuple(map(int, terms_of(hand.sum or ""))) for player, hand in hands.items()
-            }
-            # A program may write a sum that does not come to its points.
-            parts = {
-                player: dict(zip(names, terms, strict=True))
-                for player, terms in sums.items()
-                if terms and len(terms) == len(names) and sum(terms) == points.get(player)
-            }
+            parts = {}
+            for player, hand in hands.items() if names else ():
+                terms = [*map(int, terms_of(hand.sum or ""))]
+                # A program may write a sum that does not come to its points.
+                if len(terms) == len(names) and sum(terms) == points.get(player):
+                    parts[player] = dict(zip(names, terms, strict=True))
         return replace(self, out=out, hands=hands, besides=besides, parts=parts, points=points)
 
     @property
@@ -187,7 +184,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
             self.variant,
             [deal.points for deal in self.deals],
             playing,
-            self.out and {key: since for key, since in self.out.items() if key in playing},
+            {key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
         )
 
