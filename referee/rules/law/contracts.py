@@ -290,10 +290,10 @@ def _spare_findings(terms: Terms, spare: Melds) -> Iterator[Finding]:
         for laid in spare:
             cards = cards_of(laid)
             yield broken(terms, "contract.size", "besides", contract=contract, cards=cards)
-    yield from besides(terms, [(cards_of(laid), _telling(terms, laid)) for laid in spare])
+    yield from further_findings(terms, [(cards_of(laid), _telling(terms, laid)) for laid in spare])
 
 
-def besides(
+def further_findings(
     terms: Terms,
     melds: Sequence[tuple[tuple[Card, ...], Sequence[Meld]]],
     *,

@@ -16,7 +16,7 @@ from referee.rules.cards import (
     without,
 )
 from referee.rules.findings import Finding, Findings, broken, find, ruled
-from referee.rules.law.contracts import besides
+from referee.rules.law.contracts import further_findings
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
 from referee.rules.law.meld_law import Meld, law_of, standing, violations
 from referee.rules.law.melds import JudgedMeld, judge_meld
@@ -37,7 +37,7 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
         [kind] = kinds
         as_kind = judge_meld(terms, laid, kind=kind)
         meld = as_kind if as_kind.readings else meld
-    further = besides(terms, [(cards_of(laid), meld.readings)], down=down)
+    further = further_findings(terms, [(cards_of(laid), meld.readings)], down=down)
     findings = (*meld.findings, *further)
     if not all(finding.ok for finding in findings):
         return meld, findings
