@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from math import ceil
 from typing import Any, Final, Literal
 
 from referee.paths import PRINTABLES
@@ -66,12 +67,15 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
 
 
 def lines_of(widths: Iterable[float], mm: float) -> int:
-    """The lines that things so wide take side by side, none of them torn."""
+    """The lines that things so wide take side by side, none torn but what is wider than a line."""
     count, used = 1, 0.0
     for wide in widths:
         if used and used + wide > mm:
             count, used = count + 1, 0.0
         used += wide
+        if used > mm:
+            # It takes some lines for itself.
+            count, used = count + ceil(used / mm) - 1, mm
     return count
 
 

@@ -1460,10 +1460,12 @@ def test_own_rules_have_all_slots_for_contracts_within_their_faces(
     paper: Paper, orientation: Orientation
 ) -> None:
     options = PrintOptions(paper=paper, orientation=orientation)
-    faces = lay_out("own-rules", load("six-to-ten"), options).faces
+    layout = lay_out("own-rules", load("six-to-ten"), options)
+    faces, pdf = layout.faces, printed("own-rules", load("six-to-ten"), options)
     slots = [block.lead for face in faces for block in blocks_of(face) if block.lead.isdecimal()]
-    pages = pages_of(printed("own-rules", load("six-to-ten"), options))
+    pages = pages_of(pdf)
     assert len(pages) == len(faces)
+    assert outside_faces(pdf, layout) == []
     for face, page in zip(faces, pages, strict=True):
         here = [block.lead for block in blocks_of(face) if block.lead.isdecimal()]
         assert page.count("cards") == len(here)
