@@ -181,6 +181,35 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     assert "Cy: −40 before deal 3" in pad
 
 
+def test_a_return_of_a_player_who_was_not_out_is_told_and_can_be_undone(
+    client: CheckedClient,
+) -> None:
+    table = client.start("kalooki-40", "Ann", "Bo", "Cy")
+    write(client, table, 1, "p1", "", "100", "90")
+    write(client, table, 2, "p1", "", "20", "70")
+    form = next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
+    assert client.post(form.action, data=form.fields).status_code == 302
+    returned = str(game(client, table)["version"])
+    told = say("table-never-out", player="Cy", deal=3, points=-40)
+    assert told not in client.see(table).text
+    write(client, table, 1, "p1", "", "100", "9")
+    assert told in client.see(table).text
+    write(client, table, 3, "p2", "10", "", "5")
+    # The points stay as they were written until somebody undoes the return.
+    assert totals(client, table) == [10, 120, 79 - 40 + 5]
+    assert told in client.see(table).text
+    assert say("table-never-out-undo", player="Cy") in client.page.text
+    undo = next(one for one in client.page.forms if one.fields.get("entry") == returned)
+    assert client.post(undo.action, data=undo.fields).status_code == 302
+    assert totals(client, table) == [10, 120, 79 + 5]
+    assert told not in client.see(table).text
+    # Redone, and out after all: there is nothing to tell.
+    assert client.send(table, form=-1).status_code == 302
+    assert told in client.see(table).text
+    write(client, table, 1, "p1", "", "100", "90")
+    assert told not in client.see(table).text
+
+
 def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     # Ann: 3 4 5 of hearts, three kings, three eights, and 2 left. Bo adds the 6 and 7 of hearts to

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 
 from referee.language import Phrase
+from referee.rules.scoring.standings import out_of
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import NameRefused, Refused
@@ -19,6 +20,7 @@ from referee.scorebook.events.base import (
     player_key,
     player_number,
 )
+from referee.scorebook.events.deals import NewDeal
 from referee.scorebook.events.state import Folded, GameState
 from referee.scorebook.names import clean_name, first_alike
 
@@ -257,6 +259,32 @@ def coming_back(book: "ScoreBook") -> Mapping[str, int]:
         for key in state.out
         if key not in state.away and aim < end.out_at
     }
+
+
+def groundless_returns(book: "ScoreBook") -> list[tuple[int, Returned, int]]:
+    """Returns by the rules of players who, as the deals now stand, were not out.
+
+    Each with the number of the deal that came next and that of the event. A deal was corrected
+    since; the points that the return gave still count.
+    """
+    found: dict[tuple[str, int], tuple[int, Returned, int]] = {}
+    latest = 0
+    for recorded in book.events:
+        event = recorded.event
+        if isinstance(event, NewDeal):
+            latest = max(latest, event.deal)
+        elif (
+            isinstance(event, Returned)
+            and event.begins is Begins.RULE
+            and recorded.number in book.effective
+        ):
+            place = max((row.number for row in book.deals if row.deal_id <= latest), default=0)
+            stood = book.deal(place)
+            was_out = stood and event.player in out_of(book.variant, stood.running)
+            following = book.deal(place + 1) or book.state
+            if event.player in following.starting_points and not was_out:
+                found[event.player, place] = (place + 1, event, recorded.number)
+    return [*found.values()]
 
 
 def would_deal(book: "ScoreBook", after: str) -> bool:

@@ -20,7 +20,7 @@ from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
-from referee.scorebook.events.players import coming_back
+from referee.scorebook.events.players import coming_back, groundless_returns
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
@@ -121,9 +121,10 @@ class TableView:
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
     keys of who is out of the game, `coming_back` has those who may come back, with their totals
-    then, and `boxes` the deals that each won, where they count. `parts`
-    are what totals are the sum of, in words, where that says more. `at_once` are the games that are
-    scored at once. `fan` are the highest cards of the deck, to be drawn for a winner.
+    then, `groundless` the returns of those who were not out, and `boxes` the deals that each won,
+    where they count. `parts` are what totals are the sum of, in words, where that says more.
+    `at_once` are the games that are scored at once. `fan` are the highest cards of the deck, to be
+    drawn for a winner.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -161,6 +162,7 @@ class TableView:
         self.brings = _brings(book)
         back = coming_back(book).items()
         self.coming_back = {key: book.totals[key] + points for key, points in back}
+        self.groundless = groundless_returns(book)
         self.lasted = _lasted(book)
         deck = variant.deck
         self.fan = [Card(rank, deck.suits[0]) for rank in from_the_top(deck.ranks)[:5]]
