@@ -10,7 +10,7 @@ import msgspec
 from referee.language import OneOf, say
 from referee.rules.cards import Card, CardsError, parse_cards, write_cards
 from referee.rules.deals import plan_deal
-from referee.rules.law.points import cards_that_differ, points_of, tapped_value
+from referee.rules.law.points import cards_that_differ, low_ace_change, points_of, tapped_value
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.showdown import grouped, show
@@ -122,6 +122,10 @@ def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
     worths = {points_of(of, cards) for of in (terms, terms.game)}
+    if laid:
+        # They took fewer of the aces to be low.
+        low = [low_ace_change(terms, card) for card in cards if card.rank == "A"]
+        worths |= {worth + sum(low[:aces]) for worth in worths for aces in range(len(low))}
     if hand.points == counted.points or hand.points in worths:
         return ""
     return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points or 0)

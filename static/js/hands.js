@@ -17,9 +17,8 @@ const status = pad.querySelector("[role=status]");
 const groups = pad.querySelector("[data-suit]") !== null;
 const keys = [...pad.querySelectorAll("[data-rank]")];
 const ranks = new Set(keys.map((key) => key.dataset.rank));
-const lowest = [...ranks].filter((rank) => rank !== "A" && rank !== "*");
-const highest = [...lowest].reverse();
-const begins = (some, whole) => some[0] === whole[0] && some[1] === whole[1];
+const [lowest, ...others] = [...ranks].filter((rank) => rank !== "A" && rank !== "*");
+const highest = others.slice(-2).reverse();
 const hands = [...form.querySelectorAll(".hand")].map((section) => ({
   section,
   player: section.dataset.player,
@@ -69,14 +68,17 @@ function cardsIn(text) {
   return strange || other || NUMBER.test(text) ? [] : (text.match(CARD) ?? []);
 }
 
-/** What each card counts; an ace in melds is low beside the lowest ranks, as the referee has it. */
+/** What each card counts; an ace in melds is low beside the lowest rank, as the referee has it. */
 function valuesOf(hand, codes) {
   const ranks = codes.map(rankOf);
   const low = hand.section.dataset.lowAce;
   return ranks.map((rank, place) => {
     const sides = [ranks.slice(0, place).reverse(), ranks.slice(place + 1)];
     const isLow = (side, other) =>
-      begins(side, lowest) && !(other[0] === "A" || begins(other, highest));
+      side[0] === lowest &&
+      side[1] !== lowest &&
+      other[0] !== "A" &&
+      !highest.every((high, at) => other[at] === high);
     const lies = low && rank === "A" && (isLow(...sides) || isLow(...sides.reverse()));
     return lies ? Number(low) : Number(keys.find((key) => isOf(key, codes[place]))?.dataset.points ?? 0);
   });

@@ -282,11 +282,18 @@ def test_a_game_without_players_does_not_end(game):
         ("Q K A 2 3 4", 44),
         ("4 3 2 A K Q", 44),
         ("A A A 2 3 4", 54),
-        ("A 2", 17),
+        ("A 2", 3),
+        ("2 A", 3),
+        ("7 7 7 2 A", 24),
+        ("A 2 7 7 7", 24),
+        ("A 2 2 2", 21),
+        ("2 2 2 A", 21),
+        ("A A A 2", 47),
+        ("Q K A 2", 37),
         ("Q K A", 35),
     ],
 )
-def test_an_ace_tapped_beside_a_two_and_a_three_is_low(cards: str, worth: int) -> None:
+def test_an_ace_tapped_beside_a_two_is_low(cards: str, worth: int) -> None:
     terms = load("five-hundred").at(1)
     assert tapped_value(terms, parse_cards(cards, suits=False)) == worth
 

@@ -40,7 +40,11 @@ def game(client: CheckedClient, table: str) -> dict[str, Any]:
 def entered(client: CheckedClient, table: str, entry: dict[str, Any]) -> dict[str, Any]:
     """What a program is answered that writes an entry."""
     head = {"Authorization": f"Bearer {Table(client, table).links()[0][1]}"}
-    sent = {"key": "made-by-a-program", "base": game(client, table)["version"], "entry": entry}
+    sent = {
+        "key": f"made-by-a-program-{entry['kind']}",
+        "base": game(client, table)["version"],
+        "entry": entry,
+    }
     answer: dict[str, Any] = client.post(f"/api{table}/entries", json=sent, headers=head).get_json()
     return answer
 
@@ -255,6 +259,44 @@ def test_what_was_turned_up_is_said_once_the_deal_is_saved(client: CheckedClient
     write(client, table, 1, "p1", "4", "20")
     assert totals(client, table) == [32, 45]
     assert "Ann 32, not 15" in client.see(f"{table}/print/view?sheet=final").text
+
+
+@pytest.mark.parametrize(
+    ("cards", "points", "comes"),
+    [
+        ("2 A", 3, True),
+        ("2 A", 17, True),
+        ("A 2 3 7 7 7 2 A", 30, True),
+        ("A 2 3 7 7 7 2 A", 44, True),
+        ("A 2 3 7 7 7 2 A", 58, True),
+        ("A 2 3 7 7 7 2 A", 43, False),
+    ],
+)
+def test_melds_come_in_with_as_many_low_aces_as_were_counted(
+    client: CheckedClient, cards: str, points: int, comes: bool
+) -> None:
+    table = client.start("five-hundred", "Ann", "Bo")
+    hands = {"p1": {"points": 0}, "p2": {"points": 0}}
+    deal = {"kind": "deal-written", "deal": 1, "out": "p1", "hands": hands}
+    besides = {"melded": {"p1": {"points": points, "cards": cards}}}
+    assert ("error" not in entered(client, table, deal | {"besides": besides})) == comes
+    assert totals(client, table) == ([points, 0] if comes else [0, 0])
+
+
+def test_a_card_drawn_as_wild_changes_nothing_of_melds_that_were_counted(
+    client: CheckedClient,
+) -> None:
+    table = client.start("five-hundred", "Ann", "Bo")
+    wild = {"kind": "options-changed", "options": {"wilds.drawn": True}}
+    assert "error" not in entered(client, table, wild)
+    hands = {"p1": {"points": 0}, "p2": {"points": 5}}
+    # An earlier version took this ace to be high.
+    besides = {"melded": {"p1": {"points": 17, "cards": "2 A"}}}
+    deal = {"kind": "deal-written", "deal": 1, "out": "p1", "hands": hands, "besides": besides}
+    assert "error" not in entered(client, table, deal)
+    drawn = {"kind": "cards-drawn", "deal": 1, "wild": "7"}
+    assert "error" not in entered(client, table, drawn)
+    assert totals(client, table) == [17, -5]
 
 
 def test_500_counts_what_was_melded_less_what_is_held(client: CheckedClient) -> None:

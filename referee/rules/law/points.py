@@ -98,7 +98,7 @@ def laid_value(terms: Terms, lies: Lies) -> int:
     """What the cards of a meld on the table are worth, a wild as the card that it is."""
     low = lies[0][0].rank == "A" and has_low_ace(terms, [stands for _, stands in lies])
     cards = [card for card, _ in lies]
-    return points_of(terms, cards) + (_low_ace_less(terms, cards[0]) if low else 0)
+    return points_of(terms, cards) + (low_ace_change(terms, cards[0]) if low else 0)
 
 
 def standing_value(terms: Terms, stands: Cards) -> int:
@@ -120,24 +120,23 @@ def dearest_way(terms: Terms, meld: Meld) -> Cards:
 def tapped_value(terms: Terms, cards: Cards) -> int:
     """What melds are worth whose cards are given one after the other, without where each ends.
 
-    An ace beside the two lowest ranks, as the two and the three, is low, in either direction,
-    unless it belongs to other aces or to the two highest on its other side.
+    An ace beside the lowest rank, as the two, is low, on either side, unless it belongs to other
+    aces or to the two highest on its other side, or the two to another.
     """
     ranks, line = tuple([card.rank for card in cards]), terms.deck.beside_ace
-    low, high = line[:2], line[:-3:-1]
+    low, high = line[:1], line[:-3:-1]
     value = points_of(terms, cards)
-    if terms.points.low_ace is None:
-        return value
     for place, ace in enumerate(cards):
         before, after = ranks[:place][::-1], ranks[place + 1 :]
         for side, other in ((after, before), (before, after)):
             claimed = other[:1] == ("A",) or other[:2] == high
-            if ace.rank == "A" and side[:2] == low and not claimed:
-                value += _low_ace_less(terms, ace)
+            if ace.rank == "A" and side[:1] == low != side[1:2] and not claimed:
+                value += low_ace_change(terms, ace)
                 break
     return value
 
 
-def _low_ace_less(terms: Terms, ace: Card) -> int:
-    """How much less an ace counts that is low."""
-    return (terms.points.low_ace or 0) - terms.points.of(ace)
+def low_ace_change(terms: Terms, ace: Card) -> int:
+    """What an ace counts more or less where it is low."""
+    low = terms.points.low_ace
+    return 0 if low is None else low - terms.points.of(ace)

@@ -303,7 +303,9 @@ def _counted_anew(deal: PlayedDeal, terms: Terms) -> PlayedDeal:
     besides, hands = deal.besides, counted(deal.hands)
     if besides:
         hands |= shown_hands(terms, deal.out, hands)[0]
-        besides = msgspec.structs.replace(besides, melded=counted(besides.melded, laid=True))
+        # Elsewhere the cards of melds are worth what they were, as the table then counted them.
+        melded = counted(besides.melded, laid=True) if terms.costs_change else besides.melded
+        besides = msgspec.structs.replace(besides, melded=melded)
     return deal.ending(deal.out, hands, besides)
 
 
