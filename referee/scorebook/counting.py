@@ -48,8 +48,8 @@ from referee.scorebook.events.base import (
     player_number,
 )
 from referee.scorebook.events.deals import DealWritten, check_besides
+from referee.scorebook.events.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,

@@ -38,8 +38,7 @@ from referee.scorebook.events.deals import (
     DealWritten,
     WholeDeal,
 )
-from referee.scorebook.events.state import PlayedDeal, parts_of
-from referee.scorebook.hands import (
+from referee.scorebook.events.hands import (
     NOTHING,
     HandError,
     Held,
@@ -47,6 +46,7 @@ from referee.scorebook.hands import (
     shown_hands,
     text_of_hand,
 )
+from referee.scorebook.events.state import PlayedDeal, parts_of
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import book_at, resolve_deal_id
 from referee.scorebook.ways import KNOCK, UNDERCUT, Way, terms_of, way_of

@@ -26,8 +26,8 @@ from referee.scorebook.events.base import (
     Result,
     Seat,
 )
+from referee.scorebook.events.hands import check_hands, count_cards, shown_hands
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
-from referee.scorebook.hands import check_hands, count_cards, shown_hands
 from referee.scorebook.plain import is_named
 
 if TYPE_CHECKING:
