@@ -64,7 +64,7 @@ def lay_out_kit(
     layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
     job = job_of(variant, replace(single, both_sides=False), game)
     at = int(layouts[0][0] == _FIRST)
-    parts: tuple[KitPart, ...] = ()
+    parts = tuple(_numbered(job, layouts, options))
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
         ordered = [*layouts[:at], (KIT, _contents(job, parts)), *layouts[at:]]

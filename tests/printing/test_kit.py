@@ -19,11 +19,13 @@ VARIANT = next(one for one in catalogue() if one.has_contracts)
 CHOICES = PrintOptions(players=3)
 
 
-def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet() -> None:
-    pages = pages_of(printed(KIT, VARIANT, CHOICES))
-    parts = lay_out_kit(VARIANT, CHOICES, None)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
+def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet(paper: Paper) -> None:
+    options = replace(CHOICES, paper=paper)
+    pages = pages_of(printed(KIT, VARIANT, options))
+    parts = lay_out_kit(VARIANT, options, None)
     assert [part.sheet_id for part in parts[:2]] == ["card", KIT]
-    contents = pages[parts[1].first_page - 1]
+    contents = " ".join(pages[parts[1].first_page - 1 : parts[1].last_page])
     page = 1
     for part in parts:
         assert part.first_page == page
