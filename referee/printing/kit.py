@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import Final
 
 from referee.language import say
@@ -18,6 +17,9 @@ from referee.rules.schema.variant import Variant
 
 _FIRST: Final = "card"
 """The sheet that everybody looks at first."""
+
+_ABOVE_LINE: Final = 1.2
+"""Millimetres of a line of the contents above its words, the rule there too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +130,7 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
             first, last, sheet = part.first_page, part.last_page, SHEETS[part.sheet_id]
             line = Block(
                 kind="contents",
-                height=ceil(line_height(size)) + 2,
+                height=line_height(size) + _ABOVE_LINE,
                 size=size,
                 text=sheet.title,
                 strong=f"{first}" if first == last else f"{first}–{last}",

@@ -25,6 +25,8 @@ def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet(paper
     pages = pages_of(printed(KIT, VARIANT, options))
     parts = lay_out_kit(VARIANT, options, None)
     assert [part.sheet_id for part in parts[:2]] == ["card", KIT]
+    # A postcard still holds them on one page.
+    assert len(parts[1].layout.pages) == 1 + (paper is Paper.CARD_3X5)
     contents = " ".join(pages[parts[1].first_page - 1 : parts[1].last_page])
     page = 1
     for part in parts:
