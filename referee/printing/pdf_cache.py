@@ -10,8 +10,6 @@ from tempfile import NamedTemporaryFile
 from typing import Final
 
 MOST_BYTES: Final = 64 * 1024 * 1024
-LEFT: Final = 3 / 4
-"""How much of its size a full cache keeps: the sheets used last."""
 
 
 class PdfCache:
@@ -52,16 +50,14 @@ class PdfCache:
             self._evict()
 
     def _evict(self) -> None:
-        """Delete the files unused for longest, as soon as all of them take too much room."""
+        """Delete the files unused for longest, where all of them take too much room."""
         files = []
         for file in self._folder.glob("*.p*"):
             with suppress(OSError):  # another process may just have deleted it
                 status = file.stat()
                 files.append((status.st_mtime, status.st_size, file))
-        used = sum(size for _, size, _ in files)
-        room = self._most_bytes * (1 if used <= self._most_bytes else LEFT)
-        for _, size, file in sorted(files):
-            if used <= room:
-                break
-            file.unlink(missing_ok=True)
-            used -= size
+        room = self._most_bytes
+        for _, size, file in sorted(files, reverse=True):
+            room -= size
+            if room < 0:
+                file.unlink(missing_ok=True)
