@@ -15,13 +15,13 @@ LARGE_SIZES: Final = (20.0, 18.0, 16.0)
 _EDGE: Final = 1.8
 _LINES: Final = 2
 _CUT: Final[Cut] = "strong"
-_VOWELS: Final = "aeiouyæøœ"
-_JOINED: Final = ("ch", "ph", "sh", "th", "ck")
 _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
-_SYLLABLE: Final = re.compile(r"(?<=v)(?=ch?v)|(?<=vc)(?=c[ch]*v)|(?<=vch)(?=c[ch]*v)")
-"""Where a syllable ends, in letters that are vowels, consonants, or an h that joins one."""
+_VOWEL: Final = "[aeiouyæøœ]"
+_SOUND: Final = "(?>[cpst]h|ck|[^aeiouyæøœ])"
+_SYLLABLE: Final = re.compile(f"{_VOWEL}(?:{_SOUND}(?={_SOUND}+{_VOWEL})|(?={_SOUND}{_VOWEL}))")
+"""Up to where a syllable ends, in small letters without accents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +71,8 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
             lines[-1] += f"{space}{rest}"
             continue
         while not fits(rest):
-            ends = [end for end in _ends(rest) if fits(f"{rest[:end]}-")]
-            end = max(ends, default=0) or max(
-                (end for end in range(1, len(rest)) if fits(f"{rest[:end]}-")), default=1
-            )
+            ends = {end for end in range(1, len(rest)) if fits(f"{rest[:end]}-")}
+            end = max(ends.intersection(_ends(rest)) or ends or {1})
             lines.append(rest[:end] + "-" * rest[:end].isalpha())
             rest = rest[end:]
         lines.append(rest)
@@ -83,9 +81,6 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
 
 def _ends(word: str) -> Iterator[int]:
     """Where syllables of a word in Latin letters end, two letters at least from either end."""
-    letters = [unicodedata.normalize("NFD", letter.lower())[0] for letter in word]
-    kinds = "".join(
-        "h" if before + letter in _JOINED else "v" if letter in _VOWELS else "c"
-        for before, letter in zip(["", *letters], letters, strict=False)
-    )
-    return (at.start() for at in _SYLLABLE.finditer(kinds) if 2 <= at.start() <= len(word) - 2)
+    plain = "".join(unicodedata.normalize("NFD", letter.lower())[0] for letter in word)
+    ends = (syllable.end() for syllable in _SYLLABLE.finditer(plain))
+    return (end for end in ends if 2 <= end <= len(word) - 2)
