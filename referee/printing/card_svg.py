@@ -43,21 +43,15 @@ _INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
 }
 
 
-def unbroken(contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong") -> str:
+def contract_sentence(
+    contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong"
+) -> str:
     """A contract in words whose parts, such as "and a set of 3", no line end may break.
 
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
-    return _unbroken(in_use(), tuple(contract), width, size, cut)
-
-
-def contract_sentence(
-    contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong"
-) -> str:
-    """The same with a capital letter first."""
-    words = unbroken(contract, width, size, cut)
-    return capitalized(words)
+    return capitalized(_unbroken(in_use(), tuple(contract), width, size, cut))
 
 
 @lru_cache(maxsize=512)

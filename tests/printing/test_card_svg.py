@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.printing.card_svg import draw_melds, unbroken
+from referee.printing.card_svg import contract_sentence, draw_melds
 from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
@@ -113,13 +113,13 @@ def test_a_drawing_keeps_within_its_room(height: float, width: float) -> None:
 @pytest.mark.parametrize(
     ("mm", "marked"),
     [
-        (30, "two~sets~of~3 and~a~run~of~4"),
-        (21, "two~sets~of~3 and a~run~of~4"),
-        (18, "two sets~of~3 and a~run~of~4"),
-        (14.5, "two sets~of~3 and a run~of~4"),
-        (12, "two sets of~3 and a run of~4"),
+        (30, "Two~sets~of~3 and~a~run~of~4"),
+        (21, "Two~sets~of~3 and a~run~of~4"),
+        (18, "Two sets~of~3 and a~run~of~4"),
+        (14.5, "Two sets~of~3 and a run~of~4"),
+        (12, "Two sets of~3 and a run of~4"),
     ],
 )
 def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
     contract = (Piece("set", 3), Piece("set", 3), Piece("run", 4))
-    assert unbroken(contract, mm, 10, "bold") == marked.replace("~", "\N{NO-BREAK SPACE}")
+    assert contract_sentence(contract, mm, 10, "bold") == marked.replace("~", "\N{NO-BREAK SPACE}")

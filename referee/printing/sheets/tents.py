@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from referee.printing.card_svg import contract_sentence, draw_melds, fan_height, unbroken
+from referee.printing.card_svg import contract_sentence, draw_melds, fan_height
 from referee.printing.game_facts import cards_each, plans
 from referee.printing.geometry import Frame, margins
 from referee.printing.header import dotted
@@ -86,7 +86,7 @@ def lay_out(job: Job) -> Layout:
 
 def _words_height(frame: Frame, contract: Sequence[Piece], size: float) -> float:
     """Millimetres of a contract on two lines at most; far too many where it takes more."""
-    words = unbroken(contract, frame.inner_width, size, "title")
+    words = contract_sentence(contract, frame.inner_width, size, "title")
     parts = (text_width(part, size, "title") for part in words.split(" "))
     fits = all(part <= frame.inner_width for part in parts)
     lines = text_height(words, frame.inner_width, size, "title") / line_height(size)
