@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, chain, count
 from math import ceil, inf
-from typing import Final, cast
+from typing import Final, TypedDict
 
 from markupsafe import Markup
 
@@ -14,7 +14,6 @@ from referee.language import say
 from referee.printing.card_svg import drawn_height
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
-from referee.printing.imposition import Face
 from referee.printing.text_metrics import (
     GLUE,
     POINT,
@@ -25,7 +24,8 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.law.points import CardValue
+from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 
 _SHORT: Final = 9
 _ANSWER: Final = 24
@@ -48,7 +48,6 @@ _BETWEEN_PAIR: Final = 5.0
 _LINE: Final = 0.2
 """Millimetres of the line below a question with its answer."""
 
-_WRITE: Final = 9.0
 _SIGN: Final = 9.0
 _SIGNED: Final = {3: 250, 2: 85, 1: 0}
 """How many sign side by side, from so many millimetres between the margins on."""
@@ -98,59 +97,176 @@ class Block:
     keeps: bool = False
 
 
-MakeBlocks = Callable[[float], Sequence[Block]]
-"""Blocks in print of so many points."""
-
 Groups = Sequence[Sequence[Block]]
 """The blocks of each of several faces or columns."""
 
-
-def heading(frame: Frame, text: str, size: float) -> Block:
-    """A heading, which stays with what follows it."""
-    size = size * HEADING
-    height = _ABOVE_HEADING + text_height(text, frame.inner_width, size, "title") + _GAP
-    return Block(kind="heading", height=height, size=size, text=text, keeps=True)
+WRITE: Final = Block(kind="write", height=9)
+"""An empty line to write on, which `flow` follows by as many as need no further face."""
 
 
-def section(frame: Frame, title: str, size: float, blocks: Iterable[Block]) -> list[Block]:
-    """Blocks under a heading; nothing where there are none."""
-    below = list(blocks)
-    return [heading(frame, title, size), *below] if below else []
+class TextFace(TypedDict):
+    """A face with its header across all columns of blocks."""
+
+    head: Header
+    columns: Groups
 
 
-def paragraph(frame: Frame, text: str, size: float, strong: str = "") -> Block:
-    """A paragraph; `strong` follows in bold."""
-    return _text("paragraph", frame.inner_width, text, size, strong)
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes blocks about a game in print of `size` points, as wide as a column of the frame.
+
+    `count`: how many sit down at once, None for any number.
+    """
+
+    frame: Frame
+    variant: Variant
+    count: int | None
+    size: float
+
+    def at(self, size: float) -> "Writer":
+        """The same in print of another size."""
+        return replace(self, size=size)
+
+    def heading(self, text: str) -> Block:
+        """A heading, which stays with what follows it."""
+        size = self.size * HEADING
+        height = _ABOVE_HEADING + text_height(text, self.frame.inner_width, size, "title") + _GAP
+        return Block(kind="heading", height=height, size=size, text=text, keeps=True)
+
+    def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
+        """Blocks under a heading; nothing where there are none."""
+        below = list(blocks)
+        return [self.heading(title), *below] if below else []
+
+    def big(self, words: str, most: float, least: float) -> Block:
+        """Words to be read across the room, in print of so many points."""
+        width = self.frame.inner_width
+        size = largest(words, width, most, least)
+        height = text_height(words, width, size, "title") + 1
+        return Block(kind="big", height=height, size=size, text=words)
+
+    def paragraph(self, text: str, strong: str = "") -> Block:
+        """A paragraph; `strong` follows in bold."""
+        return self._text("paragraph", self.frame.inner_width, text, strong)
+
+    def item(self, text: str, strong: str = "") -> Block:
+        """One line of a list, indented after its bullet; `strong` follows in bold."""
+        room = self.frame.inner_width - text_width(_BULLET, self.size)
+        return self._text("item", room, text, strong)
+
+    def _text(self, kind: str, width: float, text: str, strong: str) -> Block:
+        if strong:
+            strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
+        else:
+            text = glued(text)
+        said = f"{text} {strong}".strip()
+        cut: Cut = "bold" if strong else "regular"
+        height = text_height(said, width, self.size, cut) + _GAP
+        return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
+
+    def answer(self, text: str, strong: str) -> Block:
+        """One line of a list above a line, with `strong` in bold at its other end."""
+        width, size = self.frame.inner_width, self.size
+        right = min(text_width(strong, size, "bold"), width / 2)
+        beside = ceil(right + _BETWEEN_PAIR)
+        question = text_height(text, width - beside, size)
+        height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
+        return Block(
+            kind="answer", height=height, size=size, text=text, strong=strong, beside=beside
+        )
+
+    def chips(self) -> list[Block]:
+        """What cards count, as chips on one line or more, after a word; nothing without any."""
+        values, size = tuple(card_values(self.variant)), self.size
+        if not values:
+            return []
+        lead, indent = say("paper-points"), self.frame.scale.numeral
+        widths = [text_width(lead, size, "title") + _BETWEEN_CHIPS - indent]
+        for value in values:
+            points = text_width(f" {value.points} ", size)
+            widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
+        # The last on a line leaves nothing free beside it.
+        rows = lines_of(widths, self.frame.inner_width - indent + _BETWEEN_CHIPS)
+        height = rows * (line_height(size) + 1.6) + 1.4
+        return [Block(kind="chips", height=height, size=size, text=lead, table=values)]
+
+    def row(
+        self,
+        lead: str,
+        text: str,
+        *,
+        numeral: bool = False,
+        strong: str = "",
+        drawn: Markup | str = "",
+        drawn_width: float = 0,
+    ) -> Block:
+        """A row above a line: a word or a numeral, cards that show it, and what is said of it.
+
+        Text stands beside its cards, or below them where that takes less room. `strong` stands
+        before it in bold.
+        """
+        text, size, scale = glued(text), self.size, self.frame.scale
+        indent = scale.numeral if numeral else scale.label if lead else 0
+        said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
+        room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
+
+        def high(width: float) -> float:
+            return text_height(said, width / (1.04 if strong else 1), size)
+
+        height = max(high(room - beside), line_height(size * 1.6 if numeral else size), tall)
+        if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
+            height, beside = above, 0
+        return Block(
+            kind="step" if numeral else "label" if lead else "shown",
+            height=height + ROW,
+            size=size,
+            text=text,
+            strong=strong,
+            lead=lead,
+            drawn=drawn,
+            beside=beside,
+            table=fitting(lead, size, indent) if lead and not numeral else size,
+        )
+
+    def pair(self, lead: str, cells: Iterable[str], drawn: Sequence[Markup | str] = ()) -> Block:
+        """A row of two texts side by side after what they are about, or below it on small faces.
+
+        Without a word they are the heads of those below. `drawn`: what shows each of them, below
+        it.
+        """
+        whole, size, texts = self.frame.inner_width, self.size, [*map(glued, cells)]
+        beside = whole >= _PAIRED
+        indent = self.frame.scale.label if beside else 0
+        width = (whole - indent - _BETWEEN_PAIR) / 2
+        lead_height = text_height(lead, (indent or whole) - 2, size, "title")
+        cut: Cut = "regular" if lead else "title"
+        height = max(text_height(text, width, size, cut) for text in texts)
+        height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
+        return Block(
+            kind="pair",
+            height=(max(height, lead_height) if beside else height + lead_height) + ROW,
+            size=size,
+            lead=lead,
+            parts=tuple(texts),
+            table=tuple(drawn) or ("", ""),
+        )
+
+    def signs(self, names: Sequence[str]) -> list[Block]:
+        """Lines to sign on, side by side, each with a name below it, which stay on one face."""
+        whole, size = self.frame.inner_width, self.size
+        beside = next(count for count, least in _SIGNED.items() if whole >= least)
+        width = whole * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
+        rows = [tuple(names[first : first + beside]) for first in range(0, len(names), beside)]
+        heights = (_SIGN + max(text_height(one, width, size) for one in row) for row in rows)
+        return kept(
+            [
+                Block(kind="sign", height=height + _GAP, size=size, parts=row, beside=beside)
+                for row, height in zip(rows, heights, strict=True)
+            ]
+        )
 
 
-def big(words: str, width: float, size: float) -> Block:
-    """Words to be read across the room."""
-    height = text_height(words, width, size, "title") + 1
-    return Block(kind="big", height=height, size=size, text=words)
-
-
-def item(frame: Frame, text: str, size: float, strong: str = "") -> Block:
-    """One line of a list, indented after its bullet; `strong` follows in bold."""
-    return _text("item", frame.inner_width - text_width(_BULLET, size), text, size, strong)
-
-
-def answer(frame: Frame, text: str, size: float, strong: str) -> Block:
-    """One line of a list above a line, with `strong` in bold at its other end."""
-    right = min(text_width(strong, size, "bold"), frame.inner_width / 2)
-    beside = ceil(right + _BETWEEN_PAIR)
-    question = text_height(text, frame.inner_width - beside, size)
-    height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
-    return Block(kind="answer", height=height, size=size, text=text, strong=strong, beside=beside)
-
-
-def _text(kind: str, width: float, text: str, size: float, strong: str) -> Block:
-    if strong:
-        strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
-    else:
-        text = glued(text)
-    said = f"{text} {strong}".strip()
-    height = text_height(said, width, size, "bold" if strong else "regular") + _GAP
-    return Block(kind=kind, height=height, size=size, text=text, strong=strong)
+MakeBlocks = Callable[[Writer], Sequence[Block]]
 
 
 def glued(text: str) -> str:
@@ -159,89 +275,9 @@ def glued(text: str) -> str:
     return f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text
 
 
-def chips(frame: Frame, values: Sequence[CardValue], size: float) -> list[Block]:
-    """What cards count, as chips on one line or more, after a word; nothing without any."""
-    if not values:
-        return []
-    lead, indent = say("paper-points"), frame.scale.numeral
-    widths = [text_width(lead, size, "title") + _BETWEEN_CHIPS - indent]
-    for value in values:
-        points = text_width(f" {value.points} ", size)
-        widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
-    # The last on a line leaves nothing free beside it.
-    rows = lines_of(widths, frame.inner_width - indent + _BETWEEN_CHIPS)
-    height = rows * (line_height(size) + 1.6) + 1.4
-    return [Block(kind="chips", height=height, size=size, text=lead, table=tuple(values))]
-
-
-def row(
-    frame: Frame,
-    lead: str,
-    text: str,
-    size: float,
-    *,
-    numeral: bool = False,
-    strong: str = "",
-    drawn: Markup | str = "",
-    drawn_width: float = 0,
-) -> Block:
-    """A row above a line: a word or a numeral, cards that show it, and what is said of it.
-
-    Text stands beside its cards, or below them where that takes less room. `strong` stands before
-    it in bold.
-    """
-    text = glued(text)
-    indent = frame.scale.numeral if numeral else frame.scale.label if lead else 0
-    said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
-    room, beside = frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
-
-    def high(width: float) -> float:
-        return text_height(said, width / (1.04 if strong else 1), size)
-
-    height = max(high(room - beside), line_height(size * 1.6 if numeral else size), tall)
-    if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
-        height, beside = above, 0
-    return Block(
-        kind="step" if numeral else "label" if lead else "shown",
-        height=height + ROW,
-        size=size,
-        text=text,
-        strong=strong,
-        lead=lead,
-        drawn=drawn,
-        beside=beside,
-        table=fitting(lead, size, indent) if lead and not numeral else size,
-    )
-
-
 def fitting(lead: str, size: float, mm: float) -> float:
     """The print in which a word before text has room there, of that size at most."""
     return largest(lead, mm - 0.5 * size * POINT, size)
-
-
-def pair(
-    frame: Frame, lead: str, cells: Sequence[str], size: float, drawn: Sequence[Markup | str] = ()
-) -> Block:
-    """A row of two texts side by side after what they are about, or below it on small faces.
-
-    Without a word they are the heads of those below. `drawn`: what shows each of them, below it.
-    """
-    beside = frame.inner_width >= _PAIRED
-    indent = frame.scale.label if beside else 0
-    width = (frame.inner_width - indent - _BETWEEN_PAIR) / 2
-    texts = [*map(glued, cells)]
-    lead_height = text_height(lead, (indent or frame.inner_width) - 2, size, "title")
-    cut: Cut = "regular" if lead else "title"
-    height = max(text_height(text, width, size, cut) for text in texts)
-    height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
-    return Block(
-        kind="pair",
-        height=(max(height, lead_height) if beside else height + lead_height) + ROW,
-        size=size,
-        lead=lead,
-        parts=tuple(texts),
-        table=tuple(drawn) or ("", ""),
-    )
 
 
 def kept(blocks: Sequence[Block]) -> list[Block]:
@@ -249,88 +285,64 @@ def kept(blocks: Sequence[Block]) -> list[Block]:
     return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
 
 
-def write_lines() -> list[Block]:
-    """An empty line to write on, which `flow` follows by as many as need no further face."""
-    return [Block(kind="write", height=_WRITE)]
+def flow(
+    write: Writer, header: Header, make: MakeBlocks, most: float, faces: int = 0
+) -> tuple[TextFace, ...]:
+    """Blocks in the largest print of at most so many points on as few faces as can be, or so many.
 
-
-def sign_lines(frame: Frame, names: Sequence[str], size: float) -> list[Block]:
-    """Lines to sign on, side by side, each with a name below it, which stay on one face."""
-    beside = next(count for count, least in _SIGNED.items() if frame.inner_width >= least)
-    width = frame.inner_width * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
-    rows = (names[first : first + beside] for first in range(0, len(names), beside))
-    return kept(
-        [
-            Block(
-                kind="sign",
-                height=_SIGN + max(text_height(name, width, size) for name in row) + _GAP,
-                size=size,
-                parts=tuple(row),
-                beside=beside,
-            )
-            for row in rows
-        ]
-    )
-
-
-def flow(frame: Frame, header: Header, make: MakeBlocks, most: float) -> tuple[Face, ...]:
-    """Blocks on as few faces as can be, in the largest print of at most so many points.
-
-    In a frame of columns the blocks are made for one; the header stands across all.
+    Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
+    columns the blocks are made for one. () where they do not fit on so many faces.
     """
-    make, sizes = cache(make), ladder(most, frame.least)
-    room = rooms(frame, header, len(placed(frame, header, make(sizes[-1]))))
-    return _faces(frame, header, _lined(largest_balanced(sizes, make, room), room))
+    made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
 
+    def filled(faces: int, size: float, *, alone: bool) -> Groups:
+        return balanced(made(size), rooms(write.frame, header, faces), alone=alone)
 
-def placed(frame: Frame, header: Header, blocks: Sequence[Block]) -> tuple[Face, ...]:
-    """Blocks of one size on as few faces as can be, under the header or the title again."""
-    filled = (balanced(blocks, rooms(frame, header, faces), alone=True) for faces in count(1))
-    return _faces(frame, header, next(filter(None, filled)))
-
-
-def _faces(frame: Frame, header: Header, filled: Groups) -> tuple[Face, ...]:
-    """So many columns on a face, the last of them empty where there are no more blocks."""
-    each = [filled[at : at + frame.columns] for at in range(0, len(filled), frame.columns)]
+    sizes = ladder(most, write.frame.least)
+    faces = faces or next(some for some in count(1) if filled(some, sizes[-1], alone=True))
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(faces, size, alone=True)))
+    near = sizes[first : first + _SMALLER]
+    ways = (filled(faces, size, alone=alone) for alone in (False, True) for size in near)
+    groups = _lined(next(filter(None, ways), ()), rooms(write.frame, header, faces))
+    each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     return tuple(
-        {
-            "head": again(header, number, len(each)) if number else header,
-            **({"blocks": columns[0]} if frame.columns == 1 else {"columns": columns}),
-        }
-        for number, columns in enumerate(each)
+        {"head": again(header, number, len(each)) if number else header, "columns": blocks}
+        for number, blocks in enumerate(each)
     )
+
+
+def ladder(most: float, least: float) -> tuple[float, ...]:
+    """Sizes of print from the largest to the smallest, in half points."""
+    most = max(most, least)
+    return tuple(most - step / 2 for step in range(int((most - least) * 2) + 1))
 
 
 def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
     """The same with as many lines to write on, where there is one, as the faces have room for."""
     blocks = [*chain.from_iterable(filled)]
-    at = next((at for at, block in enumerate(blocks) if block.kind == "write"), None)
-    if at is None:
+    if WRITE not in blocks:
         return filled
+    at = blocks.index(WRITE)
 
-    def way(lines: int, *, alone: bool = True) -> Groups:
-        more = kept([blocks[at]] * lines)
+    def way(lines: int, alone: bool) -> Groups:
+        more = kept([WRITE] * lines)
         return balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
 
-    most = range(2, 2 + int((sum(rooms) - _high(blocks)) // _WRITE))
-    lines = 1 + bisect_left(most, True, key=lambda lines: not way(lines))
-    return way(lines, alone=False) or way(lines) or filled
+    def longest(alone: bool) -> Groups:
+        most = range(2, 2 + int((sum(rooms) - _high(blocks)) // WRITE.height))
+        return way(1 + bisect_left(most, True, key=lambda lines: not way(lines, alone)), alone)
 
-
-def blocks_of(face: Face) -> Sequence[Block]:
-    """The blocks on a face that `placed` made, in the first of its columns."""
-    first, *_ = cast(Groups, face.get("columns", (face.get("blocks"),)))
-    return first
-
-
-def free_on(frame: Frame, face: Face, more: Iterable[Block] = ()) -> float:
-    """Millimetres that are free below the blocks on a face, and more of them."""
-    return room_below(frame, cast(Header, face["head"]), [*blocks_of(face), *more])
+    return longest(False) or longest(True) or filled
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
     """Millimetres of a face that are free below its header, and blocks where there are any."""
     return frame.inner_height - _SLACK - header.height - _high(blocks)
+
+
+def free_on(frame: Frame, face: TextFace, more: Iterable[Block] = ()) -> float:
+    """Millimetres that are free below the blocks in the first column of a face, and more."""
+    return room_below(frame, face["head"], [*face["columns"][0], *more])
 
 
 def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
@@ -373,28 +385,6 @@ def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) ->
         best = filled
     pages = best.get(len(groups), (0, ()))[1]
     return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
-
-
-def largest_balanced(sizes: Sequence[float], make: MakeBlocks, rooms: Sequence[float]) -> Groups:
-    """Blocks on faces of these rooms in the largest of the sizes, largest first, that they fit in.
-
-    Somewhat smaller print is taken if no line of a section need stand alone in it. `make` is asked
-    for a size more than once. () where they fit in none.
-    """
-
-    def filled(size: float, alone: bool) -> Groups:
-        return balanced(make(size), rooms, alone=alone)
-
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True)))
-    near = sizes[first : first + _SMALLER]
-    tried = (filled(size, alone) for alone in (False, True) for size in near)
-    return next(filter(None, tried), ())
-
-
-def ladder(most: float, least: float) -> tuple[float, ...]:
-    """Sizes of print from the largest to the smallest, in half points."""
-    most = max(most, least)
-    return tuple(most - step / 2 for step in range(int((most - least) * 2) + 1))
 
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, heading, paragraph, write_lines
+from referee.printing.blocks import WRITE, Block, Writer
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.imposition import Layout, turns_over_its_top
 from referee.printing.models import GameOnPaper
@@ -103,7 +103,7 @@ def _numbered(
 def _notes(job: Job) -> Layout:
     """A page of lines to write on."""
     header = job.header(job.variant.name, say("kit-notes"))
-    return job.text(say("kit-notes"), header, lambda _: write_lines(), 0)
+    return job.text(say("kit-notes"), header, lambda _: [WRITE], 0)
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:
@@ -122,8 +122,8 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
     """What is where, each sheet with what it is for."""
     header = job.header(job.title, job.played, say("sheet-kit"), code=True)
 
-    def blocks(size: float) -> Sequence[Block]:
-        made = [heading(job.frame, say("kit-contents"), size)]
+    def blocks(write: Writer) -> Sequence[Block]:
+        made, size = [write.heading(say("kit-contents"))], write.size
         for part in parts:
             if part.sheet_id == KIT:
                 continue
@@ -136,8 +136,8 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
                 strong=f"{first}" if first == last else f"{first}–{last}",
                 keeps=True,
             )
-            small = max(size * 0.75, job.frame.least)
-            made += [line, paragraph(job.frame, sheet.about, small)]
+            small = write.at(max(size * 0.75, job.frame.least))
+            made += [line, small.paragraph(sheet.about)]
         return made
 
     return job.text(job.title, header, blocks, job.frame.by_width(16, 12))

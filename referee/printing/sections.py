@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, glued, row
+from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, Writer, glued
 from referee.printing.card_svg import (
     cards_unbroken,
     contract_sentence,
@@ -23,7 +23,7 @@ from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import cleaned_sentence
-from referee.printing.text_metrics import line_height, text_height, text_width
+from referee.printing.text_metrics import largest, line_height, text_height, text_width
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.examples import deal_melds, right_and_wrong
@@ -98,30 +98,24 @@ def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
     return list(filter(None, map(variant.text, rules[:count])))
 
 
-def rule_rows(
-    frame: Frame,
-    variant: Variant,
-    count: int | None,
-    words: Iterable[str],
-    size: float,
-    most: float = 99,
-) -> list[Block]:
+def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
     """A row for each word under which a game says anything, with cards that show a meld.
 
     On a narrow face these have a row of their own, the first. Cards that are higher than so many
     rules have as many beside them as they leave room for.
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
+    frame, variant = write.frame, write.variant
     beside = draws_melds(frame)
-    rows = [] if beside else meld_rows(frame, variant, count, size)
-    shown = _shown(variant, count) if beside else {}
+    rows = [] if beside else meld_rows(write)
+    shown = _shown(variant, write.count) if beside else {}
     for word in words:
         texts, every = rule_texts(variant, word, most), rule_texts(variant, word)
-        drawn, width = _drawn(frame, shown.get(word, ()), size, frame.inner_width * 0.35)
-        lead = say(f"card-{word}")
         if not texts:
             continue
-        make = partial(row, frame, lead, size=size, drawn=drawn, drawn_width=width)
+        drawn, width = _drawn(write, shown.get(word, ()), frame.inner_width * 0.35)
+        lead = say(f"card-{word}")
+        make = partial(write.row, lead, drawn=drawn, drawn_width=width)
         whole = make(" ".join(texts))
         while drawn and len(texts) < len(every):
             longer = make(" ".join(every[: len(texts) + 1]))
@@ -131,19 +125,17 @@ def rule_rows(
         if whole.height <= frame.inner_height / 2:
             rows.append(whole)
         else:
-            rows.append(make(texts[0]))
-            rows += [row(frame, lead, text, size) for text in texts[1:]]
+            rows += [make(texts[0]), *(write.row(lead, text) for text in texts[1:])]
     return rows
 
 
-def _drawn(
-    frame: Frame, shown: Sequence[Shown], size: float, most: float = inf
-) -> tuple[Markup, float]:
+def _drawn(write: Writer, shown: Sequence[Shown], most: float = inf) -> tuple[Markup, float]:
     """Cards beside print of that size, and how wide they are, at most so many millimetres."""
-    fans = sum(fan_width(len(one.cards), size * CARDS_HEIGHT) for one in shown)
+    tall = write.size * CARDS_HEIGHT
+    fans = sum(fan_width(len(one.cards), tall) for one in shown)
     between = _BETWEEN_DRAWN * max(len(shown) - 1, 0)
-    tall = size * CARDS_HEIGHT * min(1, (most - between) / max(fans, 1))
-    return _fans(frame, shown, tall), min(fans + between, most)
+    tall *= min(1, (most - between) / max(fans, 1))
+    return _fans(write.frame, shown, tall), min(fans + between, most)
 
 
 def _fans(frame: Frame, shown: Sequence[Shown], tall: float, *, climbs: bool = False) -> Markup:
@@ -175,21 +167,21 @@ def _wild_ranks(variant: Variant) -> Iterator[Card]:
         yield next(card for suit in ("", "h", "s") if variant.is_wild(card := Card(rank, suit)))
 
 
-def meld_rows(frame: Frame, variant: Variant, count: int | None, size: float) -> list[Block]:
+def meld_rows(write: Writer) -> list[Block]:
     """A row of cards for each kind of meld, why the last is none, and for what is wild.
 
     A narrow face has one row of right and wrong melds, and no words.
     """
-    shown = {word: cards for word, cards in _shown(variant, count).items() if cards}
-    if not draws_melds(frame):
-        return _melds_in_line(frame, {word: shown[word] for word in KINDS if word in shown}, size)
+    shown = {word: cards for word, cards in _shown(write.variant, write.count).items() if cards}
+    if not draws_melds(write.frame):
+        return _melds_in_line(write, {word: shown[word] for word in KINDS if word in shown})
     rows = []
     for word, cards in shown.items():
-        drawn, width = _drawn(frame, cards, size)
+        drawn, width = _drawn(write, cards)
         *_, last = cards
         lead, verdict = say(f"card-{word}"), "" if last.right else say("values-wrong")
-        text = last.title if word in KINDS else variant.text("wild.cards")
-        rows.append(row(frame, lead, text, size, strong=verdict, drawn=drawn, drawn_width=width))
+        text = last.title if word in KINDS else write.variant.text("wild.cards")
+        rows.append(write.row(lead, text, strong=verdict, drawn=drawn, drawn_width=width))
     return rows
 
 
@@ -198,8 +190,9 @@ def draws_melds(frame: Frame) -> bool:
     return frame.inner_width >= _DRAWN
 
 
-def _melds_in_line(frame: Frame, shown: Mapping[str, Sequence[Shown]], size: float) -> list[Block]:
+def _melds_in_line(write: Writer, shown: Mapping[str, Sequence[Shown]]) -> list[Block]:
     """Melds side by side after the word for their kind, in one row."""
+    frame, size = write.frame, write.size
     leads = {word: say(f"card-{word}") for word in shown}
     cards = [one.cards for melds in shown.values() for one in melds]
     words = sum(text_width(lead, size, "title") for lead in leads.values())
@@ -230,14 +223,13 @@ def dealt_alike(variant: Variant, count: int | None) -> str:
     return alike(cards_each(variant, count, plan.number) for plan in plans(variant, count))
 
 
-def contract_rows(
-    frame: Frame, variant: Variant, count: int | None, size: float, tall: float = 0
-) -> list[Block]:
+def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     """A row for each deal: its number, its contract in words and as cards, and cards dealt.
 
     `tall`: millimetres of the cards that show it; 0 for small black ones. These stand beside the
     words where the face is wide.
     """
+    frame, variant, count, size = write.frame, write.variant, write.count, write.size
     small = max(frame.least, min(size * 0.8, 24 if frame.scale.side >= 280 else 12))
     deals, same = plans(variant, count), dealt_alike(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
@@ -248,9 +240,8 @@ def contract_rows(
     drawn_width = (0.42 if tall else _MOST_NEXT) * frame.inner_width if beside else main
     column = main - (drawn_width if beside else 0)
     # The number of the last deal stands before its words too.
-    widest = text_width(str(len(deals)), 1, "title")
-    fitting = (frame.scale.numeral - 0.5) / widest
-    numeral = int(2 * min(size * 1.5, 48, max(fitting, frame.least))) / 2
+    most = min(size * 1.5, 48)
+    numeral = largest(str(len(deals)), frame.scale.numeral - 0.5, most, frame.least)
     blocks = []
     for plan, dealt in zip(deals, each, strict=True):
         title = contract_words(plan.contract)

@@ -8,15 +8,16 @@ from dataclasses import replace
 from functools import lru_cache
 from html import unescape
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import pypdf
 import pypdfium2
 import pytest
 
+from referee.printing.blocks import Block, TextFace
 from referee.printing.document import html_of, lay_out
 from referee.printing.geometry import margins
-from referee.printing.imposition import Layout
+from referee.printing.imposition import Face, Layout
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.renderer import Renderer, print_sheet, stop
@@ -116,6 +117,11 @@ def row_of(names: Sequence[str], number: int) -> ScoreRow:
     """A deal to come; the seats deal in turn."""
     seat = (number - 1) % len(names)
     return ScoreRow(number=number, contract="", dealer=f"p{seat + 1}", dealer_name=names[seat])
+
+
+def blocks_of(face: Face) -> Sequence[Block]:
+    """The blocks in the first column of a face that is made of text."""
+    return cast(TextFace, face)["columns"][0]
 
 
 def read(pdf: bytes) -> Any:

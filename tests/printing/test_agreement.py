@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.printing.blocks import blocks_of
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
-from tests.printing.conftest import NAMES, game_of, outside_faces, printed, words_on
+from tests.printing.conftest import NAMES, blocks_of, game_of, outside_faces, printed, words_on
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)

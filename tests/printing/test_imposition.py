@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pypdfium2
 import pytest
 
-from referee.printing.blocks import blocks_of
 from referee.printing.document import lay_out
 from referee.printing.geometry import Grid
 from referee.printing.imposition import (
@@ -19,7 +19,7 @@ from referee.printing.imposition import (
 from referee.printing.options import Duplex, Orientation, Paper, PrintOptions
 from referee.printing.renderer import part_of
 from referee.variants import catalogue
-from tests.printing.conftest import game_of, printed
+from tests.printing.conftest import blocks_of, game_of, printed
 
 GRIDS = {
     1: Grid(width=210, height=297),
@@ -197,9 +197,9 @@ def test_sheets_of_several_faces_are_read_back_from_both_sides(
     assert len(read) >= 3 * len(whole)
 
 
-def known_words(face: object) -> str:
+def known_words(face: Face) -> str:
     """Words that stand on this face and no other."""
-    blocks = face["blocks"]  # type: ignore[index]
+    blocks: Any = blocks_of(face)
     texts = [" ".join(str(one.text).split()) for one in blocks if one.text]
     for block in blocks:
         if block.kind == "table":

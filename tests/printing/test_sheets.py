@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from referee.language import say
-from referee.printing.blocks import Block, blocks_of, fitting, placed, rooms
+from referee.printing.blocks import Block, fitting, flow, rooms
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
@@ -48,6 +48,7 @@ from referee.variants import catalogue, load
 from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import (
     NAMES,
+    blocks_of,
     game_of,
     lines_of,
     outside_faces,
@@ -1133,7 +1134,7 @@ def test_what_is_higher_than_the_first_face_has_room_for_stands_on_the_next() ->
     header = job.header("A title of more than one line", *["What it is about"] * 6)
     first, further = rooms(job.frame, header, 2)
     block = Block(kind="custom", height=(first + further) / 2)
-    faces = placed(job.frame, header, [block, block])
+    faces = flow(job.write, header, lambda _: [block, block], 0)
     assert [len(blocks_of(face)) for face in faces] == [0, 1, 1]
 
 
@@ -1141,9 +1142,9 @@ def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
     variant, game = final_game(8)
     layout = lay_out("final", variant, PrintOptions(paper=Paper.A6), game)
     tables = [
-        one.table["heads"]
+        cast("Any", one.table)["heads"]
         for face in layout.faces
-        for one in cast("Any", face["blocks"])
+        for one in blocks_of(face)
         if one.kind == "table"
     ]
     assert len(set(map(len, tables))) == 1

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import MakeBlocks, flow
+from referee.printing.blocks import MakeBlocks, Writer, flow
 from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, frame_of, grid_of, text_columns
 from referee.printing.header import Header, make_header
@@ -49,6 +49,11 @@ class Job:
         """The name of what is played, "" where it is the title already."""
         return self.variant.name if self.own_title else ""
 
+    @property
+    def write(self) -> Writer:
+        """What writes blocks of this game in the smallest print."""
+        return Writer(self.frame, self.variant, self.count, self.frame.least)
+
     def in_columns(self) -> "Job":
         """The same with text in as many columns as there is room for."""
         columns = text_columns(self.frame.whole_width)
@@ -70,7 +75,7 @@ class Job:
 
     def text(self, title: str, header: Header, make: MakeBlocks, most: float) -> Layout:
         """Blocks on as few faces as can be, in print of at most so many points."""
-        return self.on_paper(title, flow(self.frame, header, make, most))
+        return self.on_paper(title, flow(self.write, header, make, most))
 
     def on_paper(self, title: str, faces: Sequence[Face], *, backs: bool = True) -> Layout:
         """Faces on a page, or side by side on it, as often as was chosen.

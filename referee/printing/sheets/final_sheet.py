@@ -8,31 +8,19 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.blocks import (
-    Block,
-    answer,
-    big,
-    blocks_of,
-    fitting,
-    flow,
-    free_on,
-    item,
-    kept,
-    paragraph,
-    section,
-)
+from referee.printing.blocks import Block, TextFace, Writer, fitting, flow, free_on, kept
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted_lines
-from referee.printing.imposition import Face, Layout
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
-from referee.printing.text_metrics import largest, line_height, text_width
+from referee.printing.text_metrics import line_height, text_width
 from referee.rules.deals import contract_words
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreRow
@@ -76,8 +64,8 @@ def lay_out(job: Job) -> Layout:
     room = job.frame.inner_height - header.height
     most = job.frame.by_width(14, 10)
 
-    def way(*, early: bool) -> tuple[Face, ...]:
-        return flow(job.frame, header, partial(_blocks, job, game, ending, room, early), most)
+    def way(*, early: bool) -> tuple[TextFace, ...]:
+        return flow(job.write, header, partial(_blocks, job, game, ending, room, early), most)
 
     faces = way(early=False)
     # The chart stands above the deals where that saves a face.
@@ -86,31 +74,27 @@ def lay_out(job: Job) -> Layout:
     return job.on_paper(job.title, [_charted(job.frame, game, face) for face in faces])
 
 
-def _charted(frame: Frame, game: GameOnPaper, face: Face) -> Face:
+def _charted(frame: Frame, game: GameOnPaper, face: TextFace) -> TextFace:
     """The same face with its chart, if it has one, as high as all that is free there."""
     free = int(max(free_on(frame, face), 0))
-    return {
-        **face,
-        "blocks": [
-            _chart(frame, game, free) if block.kind == "chart" else block
-            for block in blocks_of(face)
-        ],
-    }
+    blocks = [
+        _chart(frame, game, free) if block.kind == "chart" else block
+        for block in face["columns"][0]
+    ]
+    return {"head": face["head"], "columns": [blocks]}
 
 
 def _blocks(
-    job: Job, game: GameOnPaper, note: str, room: float, early: bool, size: float
+    job: Job, game: GameOnPaper, note: str, room: float, early: bool, write: Writer
 ) -> Sequence[Block]:
-    frame = job.frame
-    small = max(frame.least, min(size, 10))
-    blocks = _standings(frame, game, size)
+    frame, size = write.frame, write.size
+    small = write.at(max(frame.least, min(size, 10)))
+    blocks = _standings(write, game)
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
-        told = (
-            paragraph(frame, text, small) for text in totals_told(game, frame.inner_width, small)
-        )
-        tables += section(frame, say("final-totals"), size, told)
-        chart = section(frame, say("final-chart"), size, [_chart(frame, game)])
+        told = totals_told(game, frame.inner_width, small.size)
+        tables += write.section(say("final-totals"), map(small.paragraph, told))
+        chart = write.section(say("final-chart"), [_chart(frame, game)])
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -119,38 +103,36 @@ def _blocks(
     ):
         texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
         # Short ones share a line.
-        lines = dotted_lines(texts, 0.9 * frame.inner_width, small)
-        blocks += section(frame, say(message), size, [item(frame, one, small) for one in lines])
-    ending = [paragraph(frame, note, size)] * bool(note)
-    return [*blocks, *section(frame, say("final-note"), size, ending)]
+        lines = dotted_lines(texts, 0.9 * frame.inner_width, small.size)
+        blocks += write.section(say(message), map(small.item, lines))
+    return [*blocks, *write.section(say("final-note"), [write.paragraph(note)] * bool(note))]
 
 
-def _standings(frame: Frame, game: GameOnPaper, size: float) -> list[Block]:
+def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
-    players, names = game.scores.totals, game.names_shown
+    players, names, frame = game.scores.totals, game.names_shown, write.frame
     # Whoever left comes after all others.
     order = sorted(range(len(players)), key=lambda seat: players[seat].place or len(players))
     over = game.finished and game.winners
     winner = say("final-winner", winners=game.winners_shown) if over else ""
     by = _by(game, order) if over else ""
 
-    def made(within: Frame, most: float, least: float) -> tuple[list[Block], list[Block]]:
-        winner_size = largest(winner, within.inner_width, most, least)
-        won = [big(winner, within.inner_width, winner_size)] if winner else []
-        won += [paragraph(within, by, size)] if by else []
+    def made(write: Writer, most: float, least: float) -> tuple[list[Block], list[Block]]:
+        won = [write.big(winner, most, least)] if winner else []
+        won += [write.paragraph(by)] if by else []
         places: list[Block] = []
         for seat in order:
             place = players[seat].place or len(players)
             words = say("final-place", place=place) if game.scores.rows else ""
             text = f"{words} {names[seat]}".strip()
-            places.append(answer(within, text, size, game.shown_total(players[seat])))
+            places.append(write.answer(text, game.shown_total(players[seat])))
         return won, places
 
-    stacks = made(replace(frame, columns=2), 40, 27)
+    stacks = made(replace(write, frame=replace(frame, columns=2)), 40, 27)
     high = max(sum(block.height for block in stack) for stack in stacks)
     if frame.wide and high <= frame.inner_height / 2:
         return [Block(kind="beside", height=ceil(high) + 3, table=stacks)]
-    won, places = made(frame, 24, 17)
+    won, places = made(write, 24, 17)
     return kept([*won, *places])
 
 

@@ -10,21 +10,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from referee.language import say
-from referee.printing.blocks import (
-    Block,
-    answer,
-    big,
-    fitting,
-    flow,
-    heading,
-    item,
-    paragraph,
-    placed,
-    room_below,
-    section,
-    sign_lines,
-    write_lines,
-)
+from referee.printing.blocks import WRITE, Block, TextFace, Writer, fitting, flow, room_below
 from referee.printing.game_facts import (
     Setting,
     deal_plan,
@@ -33,15 +19,14 @@ from referee.printing.game_facts import (
     ruled_by,
     settings,
 )
-from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted, dotted_lines
-from referee.printing.imposition import Face, Layout
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import largest, line_height, lines_of, text_width
+from referee.printing.text_metrics import line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
@@ -61,13 +46,12 @@ _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 """What is drawn before a choice that begins so, where there is room."""
 
 
-def ticks(
-    frame: Frame, lead: str, choices: Sequence[str], size: float, *, numeral: bool = False
-) -> Block:
+def ticks(write: Writer, lead: str, choices: Sequence[str], *, numeral: bool = False) -> Block:
     """A word or a numeral, and choices: before each stands a box to tick, or cards (`_PIECES`).
 
     Of one that ends in "_" a part is written; nothing stands before one that begins with "-".
     """
+    frame, size = write.frame, write.size
     indent = frame.scale.numeral if numeral else frame.scale.label
     high, wide = size * 0.38, frame.inner_width
     drawn = {"-": Markup(), **{sign: Markup() for sign in _PIECES}}
@@ -127,10 +111,10 @@ def together(blocks: Sequence[Block]) -> Block:
 
 def poster(job: Job, header: Header, blocks: Sequence[Block]) -> Layout:
     """Blocks in the middle of one face and spread over it, or one below the other on more."""
-    faces = placed(job.frame, header, blocks)
+    faces = flow(job.write, header, lambda _: blocks, 0)
     if room_below(job.frame, header, blocks) >= 0:
         spread = Block(kind="poster", height=0, table=tuple(blocks))
-        faces = ({"head": header, "blocks": [spread]},)
+        faces = ({"head": header, "columns": [[spread]]},)
     return job.on_paper(job.title, faces)
 
 
@@ -143,47 +127,45 @@ def agreement(job: Job) -> Layout:
     title = say("sheet-agreement")
     header = job.header(title, variant.name, job.own_title, date, blanks=blanks, code=True)
 
-    def signed(signers: Sequence[str], size: float) -> list[Block]:
-        return [heading(frame, say("agreement-signed"), size), *sign_lines(frame, signers, size)]
+    def signed(write: Writer, signers: Sequence[str]) -> list[Block]:
+        return [write.heading(say("agreement-signed")), *write.signs(signers)]
 
     signers = game.names_shown if game else ()
     if not signers:
         signers = (say("agreement-name"),) * (job.count or player_numbers(variant)[-1])
         # Of lines without names there are no more than one face has room for.
-        while room_below(frame, header, signed(signers, frame.least)) < 0:
+        while room_below(frame, header, signed(job.write, signers)) < 0:
             signers = signers[1:]
 
     agreed = settings(variant, job.count)
     silent = silent_rules(variant, agreed)
 
-    def way(answered: Callable[..., Block]) -> tuple[Face, ...]:
-        def blocks(size: float) -> Sequence[Block]:
-            also = section(frame, say("agreement-also"), size, write_lines())
-            return [*_terms(frame, agreed, answered, silent, size), *also, *signed(signers, size)]
+    def way(answered: Callable[..., Block]) -> tuple[TextFace, ...]:
+        def blocks(write: Writer) -> Sequence[Block]:
+            also = write.section(say("agreement-also"), [WRITE])
+            return [*_terms(write, agreed, answered, silent), *also, *signed(write, signers)]
 
-        return flow(frame, header, blocks, frame.by_width(12.5, 10))
+        return flow(job.write, header, blocks, frame.by_width(12.5, 10))
 
     # Answers stand below one another at the edge where all is on one face, or that saves one.
-    faces = way(answer)
-    return job.on_paper(job.title, faces if len(faces) == 1 else min(way(item), faces, key=len))
+    faces = way(Writer.answer)
+    return job.on_paper(
+        job.title, faces if len(faces) == 1 else min(way(Writer.item), faces, key=len)
+    )
 
 
 def _terms(
-    frame: Frame,
-    agreed: Sequence[Setting],
-    answered: Callable[..., Block],
-    silent: Sequence[str],
-    size: float,
+    write: Writer, agreed: Sequence[Setting], answered: Callable[..., Block], silent: Sequence[str]
 ) -> Sequence[Block]:
     blocks = []
     for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
         some = (setting for setting in agreed if setting.changed is changed)
-        answers = (answered(frame, setting.asks, size, setting.answer) for setting in some)
-        blocks += section(frame, say(message), size, answers)
-    texts = [item(frame, text, size) for text in silent]
+        answers = (answered(write, setting.asks, setting.answer) for setting in some)
+        blocks += write.section(say(message), answers)
+    texts = [*map(write.item, silent)]
     if not silent and not agreed:
-        texts = [paragraph(frame, say("agreement-none"), size)]
-    return [*blocks, *section(frame, say("agreement-silent"), size, texts)]
+        texts = [write.paragraph(say("agreement-none"))]
+    return [*blocks, *write.section(say("agreement-silent"), texts)]
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
@@ -216,18 +198,15 @@ def own_rules(job: Job) -> Layout:
     header = job.header(title, blanks=[say("own-name")])
     header = replace(header, mark=mark, turned=turned, game=title)
 
-    def blocks(size: float) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
         asked = (
-            ticks(frame, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "), size)
+            ticks(write, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "))
             for word in _QUESTIONS
         )
         slot = say("own-contract").split(" | ")
-        slots = (ticks(frame, str(at), slot, size, numeral=True) for at in range(1, _CONTRACTS + 1))
-        return [
-            *asked,
-            *section(frame, say("card-house"), size, write_lines()),
-            *section(frame, say("card-contracts"), size, slots),
-        ]
+        slots = (ticks(write, str(at), slot, numeral=True) for at in range(1, _CONTRACTS + 1))
+        house = write.section(say("card-house"), [WRITE])
+        return [*asked, *house, *write.section(say("card-contracts"), slots)]
 
     return job.text(title, header, blocks, frame.by_width(13, 11))
 
@@ -251,13 +230,13 @@ def dealer(job: Job) -> Layout:
     below = {word: rule_texts(variant, word) for word in ("claim", "stock")}
     below = {"setup": [setup_texts(variant)], **below}
 
-    def blocks(size: float) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
+        size = write.size
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         made = ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines)
         for word, texts in below.items():
-            said = (paragraph(frame, text, size) for text in texts)
-            made += section(frame, say(f"card-{word}"), size, said)
+            made += write.section(say(f"card-{word}"), map(write.paragraph, texts))
         return made
 
     return job.text(variant.name, header, blocks, frame.by_width(24, 17, 13))
@@ -276,16 +255,16 @@ def evening(job: Job) -> Layout:
     high = max(min((room - heads_of_all * heads_high) // rows, _MOST_ROW), _LOW_ROW)
     most = max(int((room - heads_high) // high), 1)
 
-    def blocks(size: float) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
         rounds = [say("evening-round", round=number) for number in (1, 2)]
         heads = [say("evening-player"), *rounds, say("evening-sum")]
         made: list[Block] = []
         for number in range(1, 5):
-            table = ruled(heads, [[""] * 4] * 6, size, high, most)
-            made += section(frame, say("evening-table", table=number), size, table)
+            table = ruled(heads, [[""] * 4] * 6, write.size, high, most)
+            made += write.section(say("evening-table", table=number), table)
         heads, places = ["", heads[0], heads[-1]], [[f"{place}", "", ""] for place in range(1, 17)]
-        table = ruled(heads, places, size, high, most, numbered=True)
-        return [*made, *section(frame, say("evening-all"), size, table)]
+        table = ruled(heads, places, write.size, high, most, numbered=True)
+        return [*made, *write.section(say("evening-all"), table)]
 
     return job.text(title, header, blocks, _EVENING)
 
@@ -299,7 +278,8 @@ def season(job: Job) -> Layout:
     names = job.game.names_shown if job.game else ()
     high = _ROW if frame.scale.side >= 190 else _LOW_ROW
 
-    def blocks(size: float) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
+        size = write.size
         heads = [say("evening-player"), *map(str, range(1, evenings + 1)), say("evening-sum")]
         room = frame.inner_height - header.height - line_height(size) - 8
         lines = max(int(room / high), 1)
@@ -321,18 +301,15 @@ def sign(job: Job) -> Layout:
     width = frame.inner_width
     side = int(min(width * 0.8, (frame.inner_height - header.height) * 0.55, 120))
     drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
-    words, small = say("sign-words"), max(frame.least, frame.by_width(16, 12, 9))
-    address = paragraph(frame, "", max(frame.least, small * 0.75), game.link or "")
+    small = max(frame.least, frame.by_width(16, 12, 9))
+    address = job.write.at(max(frame.least, small * 0.75)).paragraph("", game.link or "")
     # Where a browser would tear it is not where a PDF file does, unless it is said.
     parts = escape(address.strong).replace("/", Markup("/<wbr>"))
     blocks = [
         Block(kind="custom", height=side, drawn=drawn),
-        big(words, width, largest(words, width, 40, 16)),
+        job.write.big(say("sign-words"), 40, 16),
         together(
-            [
-                paragraph(frame, say("sign-about"), small),
-                replace(address, strong=parts),
-            ]
+            [job.write.at(small).paragraph(say("sign-about")), replace(address, strong=parts)]
         ),
     ]
     return poster(job, header, blocks)
@@ -347,19 +324,20 @@ def certificate(job: Job) -> Layout:
     winners = game.winners_shown
     others = tuple(name for name in game.names_shown if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
-    small = max(frame.least, frame.by_width(18, 14, 10))
+    small = job.write.at(max(frame.least, frame.by_width(18, 14, 10)))
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
-    played = dotted_lines((variant.name, job.own_title, game.date_shown), frame.inner_width, small)
+    parts = variant.name, job.own_title, game.date_shown
+    played = dotted_lines(parts, frame.inner_width, small.size)
     lines = (*played, dotted(points, against))
     rule = Block(kind="rule", height=frame.scale.rule + 4)
-    size = largest(words, frame.inner_width, 70, 16)
-    won = [rule, big(words, frame.inner_width, size), rule]
+    won = [rule, job.write.big(words, 70, 16), rule]
+    signed = small.at(max(frame.least, small.size * 0.7))
     below = [
-        together([*won, *(paragraph(frame, line, small) for line in filter(None, lines))]),
-        *(paragraph(frame, text, frame.least) for text in house_texts(variant, None)),
-        *sign_lines(frame, [say("certificate-signed")] * 2, max(frame.least, small * 0.7)),
+        together([*won, *map(small.paragraph, filter(None, lines))]),
+        *map(job.write.paragraph, house_texts(variant, None)),
+        *signed.signs([say("certificate-signed")] * 2),
     ]
     # The mark is as large as half of the width, or three quarters of what is left.
     left = room_below(frame, header, below) * 0.75 * 1.5

@@ -4,32 +4,11 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
 from math import ceil
-from typing import Final, cast
+from typing import Final
 
 from referee.language import capitalized, say
-from referee.printing.blocks import (
-    HEADING,
-    Block,
-    again,
-    balanced,
-    blocks_of,
-    chips,
-    flow,
-    free_on,
-    heading,
-    item,
-    kept,
-    ladder,
-    largest_balanced,
-    pair,
-    placed,
-    rooms,
-    row,
-    section,
-    write_lines,
-)
+from referee.printing.blocks import WRITE, Block, TextFace, Writer, flow, free_on, kept, ladder
 from referee.printing.comparison import (
     Apart,
     Two,
@@ -41,7 +20,7 @@ from referee.printing.comparison import (
 from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, Grid, frame_of
 from referee.printing.header import Header
-from referee.printing.imposition import FOLDED_FACES, Face, Layout, folded
+from referee.printing.imposition import FOLDED_FACES, Layout, folded
 from referee.printing.marks import draw_notation
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sections import (
@@ -58,7 +37,6 @@ from referee.printing.sections import (
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words
-from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
@@ -85,7 +63,7 @@ def contracts(job: Job) -> Layout:
     facts = (say_of(variant, count) for say_of in (players_words, dealt_alike, packs))
     header = job.header(variant.name, job.own_title, *facts, code=True)
     if not variant.has_contracts:
-        return job.text(job.title, header, partial(_melds, job), job.frame.by_width(20, 15))
+        return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
     # Below the rows as many of the deciding rules as there is room for; they are larger where all
     # of them have room.
     deciding = (
@@ -97,47 +75,45 @@ def contracts(job: Job) -> Layout:
     sizes = ladder(frame.by_width(15, 11), max(frame.least, frame.by_width(11, 9)))
 
     def way(texts: Sequence[str], size: float) -> Sequence[Block]:
-        said = [item(frame, text, size) for text in texts]
+        said = [*map(job.write.at(size).item, texts)]
         return said if free_on(frame, last, said) >= 0 else ()
 
     fitting: list[str] = []
     for text in texts:
         fitting += [text] * bool(way([*fitting, text], sizes[-1]))
     said = next(filter(None, (way(fitting, size) for size in sizes)), ())
-    return job.on_paper(job.title, [*before, {**last, "blocks": [*blocks_of(last), *said]}])
+    lower: TextFace = {"head": last["head"], "columns": [[*last["columns"][0], *said]]}
+    return job.on_paper(job.title, [*before, lower])
 
 
-def _contracts(job: Job, header: Header) -> tuple[Face, ...]:
+def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
     """The rows in the largest print there is room for, their cards as tall as is left."""
     frame, wall = job.frame, job.frame.scale.side >= 280
 
-    def rows(size: float, tall: float = 0) -> Sequence[Block]:
-        small = max(frame.least, min(size * 0.7, 13))
-        house = (item(frame, text, small) for text in house_texts(job.variant, job.count))
-        asked = contract_rows(frame, job.variant, job.count, size, tall)
-        return [*asked, *chips(frame, card_values(job.variant), small), *house]
+    def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
+        small = write.at(max(frame.least, min(write.size * 0.7, 13)))
+        house = map(small.item, house_texts(job.variant, job.count))
+        return [*contract_rows(write, tall), *small.chips(), *house]
 
     most = 34 if wall else frame.by_width(20, 15, 12)
-    cards = flow(frame, header, lambda size: rows(size, max(_LEAST_CARDS, size * 0.8)), most)
+    cards = flow(job.write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where there is no room for others.
-    if len(cards) > 1 and len(small := flow(frame, header, rows, most)) < len(cards):
+    if len(cards) > 1 and len(small := flow(job.write, header, rows, most)) < len(cards):
         return small
-    size = blocks_of(cards[0])[0].size
-    made = sum(block.kind == "contract" for face in cards for block in blocks_of(face))
+    first, *_ = cards[0]["columns"][0]
+    made = sum(block.kind == "contract" for face in cards for block in face["columns"][0])
     spare = min(free_on(frame, face) for face in cards) / made * len(cards)
-    tall = min(max(_LEAST_CARDS, size * 0.8) + int(spare), 32 if wall else 18)
-    taller = placed(frame, header, rows(size, tall))
+    tall = min(max(_LEAST_CARDS, first.size * 0.8) + int(spare), 32 if wall else 18)
+    as_tall = rows(job.write.at(first.size), tall)
+    taller = flow(job.write, header, lambda _: as_tall, 0)
     return taller if len(taller) == len(cards) else cards
 
 
-def _melds(job: Job, size: float) -> Sequence[Block]:
+def _melds(write: Writer) -> Sequence[Block]:
     """The melds of a game without contracts, its points, and what this table changed."""
     words = [word for word in RULES if word in _MELD_ROWS]
-    return [
-        *rule_rows(job.frame, job.variant, job.count, words, size),
-        *chips(job.frame, card_values(job.variant), size),
-        *(item(job.frame, text, size) for text in house_texts(job.variant, job.count)),
-    ]
+    house = map(write.item, house_texts(write.variant, write.count))
+    return [*rule_rows(write, words), *write.chips(), *house]
 
 
 # A player's own card
@@ -173,23 +149,23 @@ def card(job: Job) -> Layout:
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
-    frame, house = job.frame, say("card-house")
-    changed = " ".join(house_texts(job.variant, job.count))
+    house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
-    asked, narrow = cache(partial(_asked, job)), not draws_melds(frame)
+    asked, narrow = cache(_asked), not draws_melds(job.frame)
 
-    def blocks(rules: float, size: float) -> Sequence[Block]:
-        lines = section(frame, house, size, write_lines() if rules > 2 else [])
-        said = [row(frame, house, changed, size)] if changed else lines
+    def blocks(rules: float, write: Writer) -> Sequence[Block]:
+        lines = write.section(house, [WRITE] * (rules > 2))
+        said = [write.row(house, changed)] if changed else lines
         # On a narrow face the contracts come last, below what the table changed.
-        first, last = ([], asked(size)) if narrow else (asked(size), [])
-        return [*_card(job, first, size, rules), *said, *last]
+        first, last = ([], asked(write)) if narrow else (asked(write), [])
+        return [*_card(write, first, rules), *said, *last]
 
     def sides(rules: float) -> int:
-        return len(placed(frame, header, blocks(rules, max(filled, frame.least))))
+        made = blocks(rules, job.write.at(max(filled, job.frame.least)))
+        return len(flow(job.write, header, lambda _: made, 0))
 
     # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(1 if frame.columns > 1 else _SIDES, sides(0))
+    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(0))
     rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
     return job.text(job.title, header, partial(blocks, rules), most)
 
@@ -199,10 +175,10 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(job: Job, asked: Sequence[Block], size: float, most: float) -> Sequence[Block]:
+def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
-    variant, frame = job.variant, job.frame
-    blocks = [heading(frame, say("card-turn"), size)]
+    variant = write.variant
+    blocks = [write.heading(say("card-turn"))]
     for number, (step, words) in enumerate(_STEPS, 1):
         # Where a note sums a turn up, the three steps do so already.
         texts = [
@@ -214,28 +190,24 @@ def _card(job: Job, asked: Sequence[Block], size: float, most: float) -> Sequenc
         text = " ".join(filter(None, texts))
         if text:
             lead = say(f"card-step-{step}")
-            blocks.append(row(frame, str(number), text, size, numeral=True, strong=lead))
-    blocks += [*asked, *chips(frame, card_values(variant), size)]
+            blocks.append(write.row(str(number), text, numeral=True, strong=lead))
+    blocks += [*asked, *write.chips()]
     # Neither melds nor the set-up ever give way.
-    words = _BEHIND if most else (*(KINDS if draws_melds(frame) else ()), *_BRIEF)
-    blocks += rule_rows(frame, variant, job.count, words, size, max(most, 1))
-    return [*blocks, row(frame, say("card-setup"), setup_texts(variant), size)]
+    words = _BEHIND if most else (*(KINDS if draws_melds(write.frame) else ()), *_BRIEF)
+    blocks += rule_rows(write, words, max(most, 1))
+    return [*blocks, write.row(say("card-setup"), setup_texts(variant))]
 
 
-def _asked(job: Job, size: float) -> Sequence[Block]:
+def _asked(write: Writer) -> Sequence[Block]:
     """The contracts of a player's card, if the game has any."""
-    if not job.variant.has_contracts:
+    if not write.variant.has_contracts:
         return []
-    rows = contract_rows(job.frame, job.variant, job.count, size)
-    return section(job.frame, say("card-contracts"), size, kept(rows))
+    return write.section(say("card-contracts"), kept(contract_rows(write)))
 
 
 # The rule card, printed on both sides, cut and folded
 
-_MOST_SIZE: Final = 18.0
-_HOUSE_LINES: Final = 9
-"""Lines at most for the rules of a table's own."""
-
+_MOST_SIZE: Final = 28.0
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
 """Headings as a player asks for them at the table, before all others."""
 
@@ -259,7 +231,7 @@ def rules(job: Job) -> Layout:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
-    return job.text(variant.name, header, partial(_rules, job), 12)
+    return job.text(variant.name, header, _rules, 12)
 
 
 def _panels(options: PrintOptions) -> Grid:
@@ -270,7 +242,7 @@ def _panels(options: PrintOptions) -> Grid:
     return Grid(width=width, height=height, columns=2, rows=2)
 
 
-def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
+def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
     """The four panels in the largest print that there is room for; () where there is for none.
 
     How to print and fold stands at the foot of the last one, and lines to write on before it where
@@ -284,45 +256,39 @@ def _folded(job: Job, grid: Grid) -> tuple[Face, ...]:
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
-    room, make = rooms(frame, first, FOLDED_FACES), cache(partial(_rules, job))
-    filled = largest_balanced(ladder(_MOST_SIZE, frame.least), make, room)
-    if not filled:
-        return ()
-    rules = [*chain.from_iterable(filled)]
-    house = heading(frame, say("card-house"), rules[0].size / HEADING)
-    # Lines for rules of the table's own, as many as all panels leave room for.
-    lined = (
-        balanced([*rules, house, *kept(write_lines() * lines)], room, alone=False)
-        for lines in range(_HOUSE_LINES, 0, -1)
-    )
-    filled = next(filter(None, lined), filled)
-    heads = [first, *(again(last if number == 3 else first, number, 4) for number in (1, 2, 3))]
+
+    def lined(write: Writer) -> Sequence[Block]:
+        return [*_rules(write), *write.section(say("card-house"), [WRITE])]
+
+    ways = (flow(job.write, first, make, _MOST_SIZE, FOLDED_FACES) for make in (lined, _rules))
+    filled = next(filter(None, ways), ())
     return tuple(
-        {"head": head, "blocks": blocks} for head, blocks in zip(heads, filled, strict=False)
+        {**face, "head": replace(face["head"], about=last.about)} if number == 3 else face
+        for number, face in enumerate(filled)
     )
 
 
-def _rules(job: Job, size: float) -> Sequence[Block]:
-    variant, frame = job.variant, job.frame
+def _rules(write: Writer) -> Sequence[Block]:
+    variant = write.variant
     blocks: list[Block] = []
     # The chips say what cards count, and the row of cards that are wild which these are.
-    melds = meld_rows(frame, variant, job.count, size)
+    melds = meld_rows(write)
     wild = any(block.lead == say("card-wild") for block in melds)
     told = ("points.cards", *["wild.cards"] * wild)
     for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
         shown: list[Block] = []
         if part == "contract" and variant.has_contracts:
-            shown = kept(contract_rows(frame, variant, job.count, size))
+            shown = kept(contract_rows(write))
         elif part == "melds":
             shown = melds
         elif part == "scoring":
-            shown = chips(frame, card_values(variant), size)
+            shown = write.chips()
         notes = [note.text for note in variant.notes if note.heading == part]
         said = [rule.id for rule in RULEBOOK if rule.heading == part and rule.id in variant.rules]
         texts = [variant.text(rule) for rule in said if rule not in told]
         texts = [*notes, *texts] if part in _NOTES_FIRST else [*texts, *notes]
-        items = [item(frame, text, size) for text in texts if text]
-        blocks += section(frame, say(f"heading-{part}"), size, [*shown, *items])
+        items = map(write.item, filter(None, texts))
+        blocks += write.section(say(f"heading-{part}"), [*shown, *items])
     return blocks
 
 
@@ -337,14 +303,13 @@ def compared(job: Job) -> Layout:
     frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
     header = job.header(title, say("sheet-compared"))
     # Whose columns they are stands on every face.
-    names = pair(frame, "", [one.name for one in games], max(frame.least, most))
+    names = job.write.at(max(frame.least, most)).pair("", [one.name for one in games])
     high = ceil(names.height)
     below = replace(header, height=header.height + high, further=header.further + high)
-    faces = []
-    for face in flow(frame, below, partial(_compared, games, job), most):
-        head = cast(Header, face["head"])
-        head = replace(head, height=head.height - high)
-        faces.append({"head": head, "blocks": [names, *blocks_of(face)]})
+    faces: list[TextFace] = []
+    for face in flow(job.write, below, partial(_compared, games), most):
+        head = replace(face["head"], height=face["head"].height - high)
+        faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
     return job.on_paper(title, faces)
 
 
@@ -356,9 +321,9 @@ def _other(variant: Variant, id: str) -> Variant:
         raise SheetError(str(error)) from error
 
 
-def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
-    frame = job.frame
-    high, wide = notation_height(size), frame.inner_width * 0.3
+def _compared(games: Two, write: Writer) -> Sequence[Block]:
+    frame = write.frame
+    high, wide = notation_height(write.size), frame.inner_width * 0.3
     contracts = []
     for lead, asked in contracts_apart(games):
         words = [contract_words(contract) if contract else "–" for contract in asked]
@@ -366,11 +331,10 @@ def _compared(games: Two, job: Job, size: float) -> Sequence[Block]:
             draw_notation(contract, text, high, wide) if contract else ""
             for contract, text in zip(asked, words, strict=True)
         ]
-        words = [*map(capitalized, words)]
-        contracts.append(pair(frame, lead, words, size, drawn))
+        contracts.append(write.pair(lead, map(capitalized, words), drawn))
 
     def paired(apart: Apart) -> list[Block]:
-        return [pair(frame, lead, texts, size) for lead, texts in apart]
+        return [write.pair(lead, texts) for lead, texts in apart]
 
     rules = paired(rules_apart(games))
     if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import Final
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, chips, flow, paragraph, room_below
+from referee.printing.blocks import Block, Writer, flow, room_below
 from referee.printing.card_svg import contract_sentence
 from referee.printing.game_facts import (
     Setting,
@@ -19,7 +19,6 @@ from referee.printing.game_facts import (
     settings,
     stage_words,
 )
-from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted
 from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation, fitting_height
@@ -31,7 +30,6 @@ from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
-from referee.rules.law.points import card_values
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
@@ -77,11 +75,12 @@ def _brought(game: GameOnPaper) -> list[str]:
     return [dotted(*brought)] * bool(brought)
 
 
-def _played(frame: Frame, shown: Sequence[Setting], size: float) -> list[Block]:
+def _played(write: Writer, shown: Sequence[Setting]) -> list[Block]:
     """How the table plays, as running text; nothing where there is nothing to say."""
     said = f"{say('paper-how-played')} " + dotted(*(one.text for one in shown))
-    height = text_height(said, frame.inner_width / 1.02, size, "narrow") + 1.6
-    return [Block(kind="settings", height=height, size=size, table=tuple(shown))] * bool(shown)
+    height = text_height(said, write.frame.inner_width / 1.02, write.size, "narrow") + 1.6
+    block = Block(kind="settings", height=height, size=write.size, table=tuple(shown))
+    return [block] * bool(shown)
 
 
 class _Pad:
@@ -132,7 +131,8 @@ class _Pad:
         changed = any(setting.changed for setting in shown)
         more = (changed and not self.foot) or (both and len(faces) % 2 and not said_all)
         if more and self._at_foot(shown, self.frame.least):
-            behind = flow(self.frame, self.header, lambda size: self._at_foot(shown, size), 12)
+            write = self.job.write
+            behind = flow(write, self.header, lambda at: self._at_foot(shown, at.size), 12)
             faces += [{"kind": "blocks", **face} for face in behind]
         return self.job.on_paper(self.header.title, faces)
 
@@ -201,14 +201,14 @@ class _Pad:
 
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
-        frame, game = self.frame, self.game
+        frame, game, write = self.frame, self.game, self.job.write.at(size)
         notes = [*self._notes()]
         if game:
             notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
         return [
-            *chips(frame, card_values(self.variant), max(size, frame.by_width(10.5, size))),
-            *(paragraph(frame, "", size, note) for note in notes),
-            *_played(frame, shown, size),
+            *write.at(max(size, frame.by_width(10.5, size))).chips(),
+            *(write.paragraph("", note) for note in notes),
+            *_played(write, shown),
         ]
 
     def _notes(self) -> Iterator[str]:
@@ -322,9 +322,9 @@ def _games(job: Job) -> Layout:
         say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
     ]
     foot = [
-        *chips(frame, card_values(variant), size),
-        *(paragraph(frame, text, size) for text in filter(None, texts)),
-        *_played(frame, settings(variant, 2), size),
+        *job.write.chips(),
+        *map(job.write.paragraph, filter(None, texts)),
+        *_played(job.write, settings(variant, 2)),
     ]
     labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
@@ -338,6 +338,5 @@ def _games(job: Job) -> Layout:
     table = {"games": count, "rows": rows, "row": row, "head": head, "labels": labels,
              "numeral": 20 if frame.roomy else 14}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
-    return job.on_paper(
-        variant.name, [{"head": header, "kind": "blocks", "blocks": [games, *foot]}]
-    )
+    face = {"head": header, "kind": "blocks", "columns": [[games, *foot]]}
+    return job.on_paper(variant.name, [face])

@@ -1,20 +1,17 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from referee.language import listed, say
-from referee.printing.blocks import CARDS_HEIGHT, Block, chips, heading, item, row
+from referee.printing.blocks import CARDS_HEIGHT, Block, Writer
 from referee.printing.card_svg import cards_unbroken, draw_melds, fan_width
-from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import parse_cards
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
-from referee.rules.law.points import card_values
 
 _MOST_BESIDE: Final = 7
 """Cards that are drawn beside text at full height."""
@@ -41,35 +38,35 @@ def lay_out(job: Job) -> Layout:
     """The sheet on its faces."""
     most, job = job.frame.by_width(14, 11), job.in_columns()
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
-    return job.text(job.title, header, partial(_blocks, job), most)
+    return job.text(job.title, header, _blocks, most)
 
 
-def _blocks(job: Job, size: float) -> Sequence[Block]:
-    variant, count, frame = job.variant, job.count, job.frame
-    blocks = chips(frame, card_values(variant), size * 1.15)
-    by_part = {part: examples(variant, part, count) for part in _RULES}
+def _blocks(write: Writer) -> Sequence[Block]:
+    variant = write.variant
+    blocks = write.at(write.size * 1.15).chips()
+    by_part = {part: examples(variant, part, write.count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)
     needed = needed_rules(variant)
     for part, rules in _RULES.items():
         texts = [variant.text(rule) for rule in needed if rule in rules]
         if any(texts) or by_part[part]:
-            blocks.append(heading(frame, say(f"values-{part}"), size))
+            blocks.append(write.heading(say(f"values-{part}")))
             if part == "set" and variant.wilds.by_deal:
-                first = say("values-first-deal", cards=wild_cards(variant.at(1)))
-                blocks.append(item(frame, first, size))
-            blocks += [item(frame, text, size) for text in texts if text]
-            blocks += [_shown(frame, one, size, most) for one in by_part[part]]
+                blocks.append(write.item(say("values-first-deal", cards=wild_cards(variant.at(1)))))
+            blocks += [write.item(text) for text in texts if text]
+            blocks += [_shown(write, one, most) for one in by_part[part]]
     return blocks
 
 
-def _shown(frame: Frame, example: Example, size: float, most: int) -> Block:
+def _shown(write: Writer, example: Example, most: int) -> Block:
     """A meld, and beside it whether it is right and what the referee says of it.
 
     `most`: how many cards lie side by side at most, in every block of the sheet.
     """
-    cards, high = parse_cards(example.cards), size * CARDS_HEIGHT
+    cards, high = parse_cards(example.cards), write.size * CARDS_HEIGHT
     wide = fan_width(min(most, _MOST_BESIDE), high)
-    drawn = draw_melds((cards,), listed(cards), high, wide, frame.inks, struck=not example.right)
-    verdict = say("values-right" if example.right else "values-wrong")
+    inks, wrong = write.frame.inks, not example.right
+    drawn = draw_melds((cards,), listed(cards), high, wide, inks, struck=wrong)
+    verdict = say("values-wrong" if wrong else "values-right")
     text = cards_unbroken(example.says)
-    return row(frame, "", text, size, strong=verdict, drawn=drawn, drawn_width=wide)
+    return write.row("", text, strong=verdict, drawn=drawn, drawn_width=wide)
