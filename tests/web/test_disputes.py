@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from referee.language import listed
+from referee.language import listed, say
 from referee.rules.questions.cases import Question
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
@@ -119,6 +119,25 @@ def test_each_game_is_asked_only_what_it_needs(
     if asked in {one.ask for one in questions_for(game)}:
         text = client.see(f"/disputes?game={game.id}&ask={asked}&seats=Ann,Bo,Cy").text
         assert (words in text.partition("House rules")[0]) == when(game)
+
+
+@GAMES
+def test_who_played_out_of_turn_laid_a_meld_only_where_melds_are_laid(
+    client: CheckedClient, game: Variant
+) -> None:
+    text = client.see(f"/disputes?game={game.id}&ask=out-of-turn").text
+    assert say("choice-did_drew") in text and say("choice-did_discarded") in text
+    assert (say("choice-did_melded") in text) == game.lays_melds
+
+
+@GAMES
+def test_the_melds_on_the_table_are_asked_for_where_they_bar_discards(
+    client: CheckedClient, game: Variant
+) -> None:
+    for question in ("discard", "no-legal-discard"):
+        client.see(f"/disputes?game={game.id}&ask={question}")
+        asks = any(field.get("name") == "table" for field in client.page.fields)
+        assert asks == (game.discard.playable != "free")
 
 
 def test_what_becomes_of_a_wild_is_asked_where_it_matters(client: CheckedClient) -> None:

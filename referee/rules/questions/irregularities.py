@@ -25,7 +25,7 @@ from referee.rules.questions.cases import (
 )
 from referee.rules.questions.fields import NEVER, CaseError, Field, FieldType, T, Where
 from referee.rules.schema.options import lacking, why_lacking
-from referee.rules.schema.variant import Terms
+from referee.rules.schema.variant import Terms, Variant
 
 MOST_MORE = 20
 """The most cards that a hand may have too many, or too few."""
@@ -44,20 +44,28 @@ def _field(name: str, of: FieldType[T], **bounds: Any) -> Field[T]:
     return Field(name, of, needed=_BY_WHAT, **bounds).at_desk()
 
 
+def _bars_discards(game: Variant) -> bool:
+    return game.discard.playable != "free"
+
+
 _SEEN = _field("seen", fields.TRUTH)
 _HAND = _field("hand", fields.HELD)
 _DOWN = fields.DOWN._replace(needed=_BY_WHAT, default="earlier").at_desk(
-    asked=lambda game: game.discard.playable != "free", unasked="earlier", preset="earlier"
+    asked=_bars_discards, unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
-_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(aside=True)
+_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(asked=_bars_discards, aside=True)
 _UPCARD = _field("upcard", fields.CARD)
 _WANTING = _field("wanting", fields.SOME_NAMES)
 _BEFORE = _field("before_first_draw", fields.TRUTH)
 _MORE = _field("more", fields.NUMBER, least=-MOST_MORE, most=MOST_MORE)
 _WHEN = _field("when", fields.WORD, words=("at-once", "later"))
 _DRAWN_NEXT = _field("drawn_next", fields.TRUTH)
-_DID = _field("did", fields.WORD, words=("drew", "discarded", "melded"))
+_DID = (
+    Field("did", fields.WORD, needed=_BY_WHAT, words=("drew", "discarded", "melded"))
+    .at_desk(asked="lays_melds")
+    .at_desk(asked="not lays_melds", choices=("drew", "discarded"))
+)
 _BY = _field("by", fields.WORD, words=("dealer", "player"))
 _ASKED_SEATS = fields.SEATS._replace(needed=_BY_WHAT).at_desk()
 _ASKED_TURN = fields.WHOSE_TURN._replace(needed=_BY_WHAT).at_desk(words="whose-turn")
