@@ -27,7 +27,12 @@ of one to write in."""
 _FIGURES: Final = 16.0
 _LEAST_FIGURES: Final = 6.0
 _EDGE: Final = 1.4
-"""Print of figures at most and at least, and millimetres of a column that they leave free."""
+_DIGIT: Final = 0.74
+"""Print of figures at most and at least, millimetres of a column that they leave free, and how high
+they are in sizes of print."""
+
+DOT: Final = 0.8
+"""Millimetres from the middle of the dealer's dot to its edge."""
 
 _MOST_ROW: Final = 34
 _MOST_LARGE_ROW: Final = 36
@@ -116,10 +121,17 @@ class Pad(Columns):
         return self.column / (2 if self.split or self.parts else 1)
 
     @property
+    def dot(self) -> float:
+        """How far the middle of the dealer's dot is from the lines at its left and above it."""
+        return min(2.0, round(0.2 * self.upper, 1))
+
+    @property
     def size(self) -> float:
-        """The print of points, in half points."""
-        fitting = (self.box - _EDGE) / (self.figure or 1e-9)
-        size = min(_FIGURES, min(self.upper, 16) / POINT / 1.25, fitting)
+        """The print of points in half points, which end below the dealer's dot or beside it."""
+        clear = self.dot + DOT + 0.3
+        below = (self.upper - 2 * clear) / POINT / _DIGIT
+        fitting, beside = ((self.box - edge) / (self.figure or 1e-9) for edge in (_EDGE, 2 * clear))
+        size = min(_FIGURES, min(self.upper, 16) / POINT / 1.25, fitting, max(below, beside))
         return int(max(size, self.least) * 2) / 2
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations, cycle
+from math import hypot
 from pathlib import Path
 from typing import Any, cast
 
@@ -284,6 +285,42 @@ def test_figures_stand_in_the_middle_of_their_column(
     mark = words.index("wins", words.index("Total"))
     assert (text.get_charbox(mark)[0] * POINT - left) // pad.column == players - 1
     assert text.get_charbox(mark + 3)[2] * POINT < width - white - 0.3
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "points"),
+    [
+        ("contract-rummy-bicycle", PrintOptions(paper=Paper.A5), 25),
+        ("five-hundred", A4, -1200),
+        ("basic-rummy", A4, 105),
+        ("basic-rummy", PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS), 1050),
+        ("shanghai-rum", PrintOptions(print=PrintSize.LARGE), 105),
+    ],
+)
+def test_the_dot_of_who_deals_lies_on_no_figure(
+    game: str, options: PrintOptions, points: int
+) -> None:
+    variant = load(game)
+    played = game_of(variant, NAMES, points=[[points] * 8] * 7, title="-")
+    layout = lay_out("score-pad", variant, options, played)
+    face, grid = cast("Any", layout.faces[0]), layout.grid
+    side, above = margins(grid.slot_width, grid.slot_height)
+    html = sheet_html("score-pad", variant, options, game=played)
+    [ruled] = re.findall(r'class="ruled".*?</svg>', html, re.DOTALL)
+    page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=played))[0]
+    text = page.get_textpage()
+    boxes = [
+        (left, page.get_height() - high, right, page.get_height() - low)
+        for at in range(text.count_chars())
+        for left, low, right, high in [text.get_charbox(at)]
+    ]
+    dots = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', ruled)
+    assert dots
+    for x, y, r in (map(float, dot) for dot in dots):
+        across, down = (side + x) / POINT, (above + face["head"].height + y) / POINT
+        for left, top, right, bottom in boxes:
+            off = max(left - across, across - right, 0), max(top - down, down - bottom, 0)
+            assert hypot(*off) * POINT > r + 0.2, "millimetres of white"
 
 
 def all_alike(scores: ScoreTable, figure: int) -> ScoreTable:

@@ -25,7 +25,7 @@ from referee.printing.marks import draw_notation, fitting_height
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import UPPER, Way, columns_of, rule
+from referee.printing.pad import DOT, UPPER, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import largest, text_height, text_width
@@ -232,6 +232,7 @@ class _Pad:
                 "kind": "rows",
                 "head": self.header,
                 "pad": pad,
+                "dot": DOT,
                 "heads": self.heads,
                 "blank": say("paper-date") if self.game is None else "",
                 "level": level,
