@@ -132,8 +132,8 @@ def _common_css(fonts: str) -> str:
 @lru_cache(maxsize=64)
 def _own_css(sheet_id: str, geometry: str) -> str:
     grid = _grid_named(geometry)
-    across, down = margins(grid.slot_width, grid.slot_height)
-    scale = scale_of(grid.slot_width, grid.slot_height)
+    across, down = margins(grid.face_width, grid.face_height)
+    scale = scale_of(grid.face_width, grid.face_height)
     values = {
         "grid": grid,
         "across": across,
@@ -141,7 +141,7 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "scale": scale,
         "column": in_column(scale),
         "gutter": GUTTER,
-        "columns": text_columns(grid.slot_width - 2 * across),
+        "columns": text_columns(grid.face_width - 2 * across),
         "picture": PICTURE_MM,
     }
     page = _templates().get_template("page.css")

@@ -29,6 +29,21 @@ class Grid:
         return self.columns * self.rows
 
     @property
+    def times(self) -> float:
+        """How many times as large all on a face is: A3 is A4 that is read from further away."""
+        return 2**0.5 if min(self.slot_width, self.slot_height) >= _WALL else 1
+
+    @property
+    def face_width(self) -> float:
+        """Millimetres of a slot before all on it is so many times as large."""
+        return self.slot_width / self.times
+
+    @property
+    def face_height(self) -> float:
+        """Millimetres of a slot before all on it is so many times as large."""
+        return self.slot_height / self.times
+
+    @property
     def slot_width(self) -> float:
         """Millimetres of one slot."""
         return self.width / self.columns
@@ -54,6 +69,9 @@ UNIT: Final = 4.0
 
 GUTTER: Final = 8.0
 """Millimetres between two columns of text."""
+
+_WALL: Final = 280
+"""Millimetres of the shorter side of a face from which it hangs on a wall."""
 
 _COLUMN: Final = 80
 """Millimetres that a column of text has at least."""
@@ -94,8 +112,6 @@ class Scale(NamedTuple):
 
 
 SCALES: Final = (
-    Scale(side=280, white=14, title=40, mark=36, head=8, foot=14, foot_mark=18,
-          rule=1.6, numeral=24, label=44, side_width=40, pen=8, total=14),
     Scale(side=190, white=11.5, title=26, mark=24, head=5, foot=9, foot_mark=12,
           rule=1.2, numeral=14, label=32, side_width=24, pen=8, total=14),
     Scale(side=130, white=9, title=20, mark=18, head=4, foot=8, foot_mark=10,
@@ -209,11 +225,11 @@ def grid_of(options: PrintOptions) -> Grid:
 
 
 def frame_of(options: PrintOptions, cut: Grid | None = None) -> Frame:
-    """One slot of the page as it is cut, or of another grid."""
+    """A face on the page as it is cut, or on another grid."""
     cut = cut or grid_of(options)
     return Frame(
-        width=cut.slot_width,
-        height=cut.slot_height,
+        width=cut.face_width,
+        height=cut.face_height,
         least=options.least,
         inks=options.inks,
         code=options.code,

@@ -101,7 +101,7 @@ def make_header(
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     size = largest(title, width, scale.title, frame.least)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
-    small = max(frame.least, 16 if scale.side >= 280 else 10 if frame.roomy else 9)
+    small = max(frame.least, 10 if frame.roomy else 9)
     cut: Cut = "regular" if frame.roomy else "narrow"
     lines = tuple(dotted_lines(below, width, small, cut))
     titles = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE

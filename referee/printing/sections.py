@@ -230,7 +230,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     words where the face is wide.
     """
     frame, variant, count, size = write.frame, write.variant, write.count, write.size
-    small = max(frame.least, min(size * 0.8, 24 if frame.scale.side >= 280 else 12))
+    small = max(frame.least, min(size * 0.8, 12))
     deals, same = plans(variant, count), dealt_alike(variant, count)
     each = [cards_each(variant, count, plan.number) for plan in deals]
     widest = max(text_width(cards, small, "bold") for cards in each)

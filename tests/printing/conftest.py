@@ -183,7 +183,10 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     """The characters of a PDF file that reach into the margins of their face."""
     grid = layout.grid
     # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
-    side, above = ((white - 0.35) * _POINTS for white in margins(grid.slot_width, grid.slot_height))
+    side, above = (
+        (white * grid.times - 0.35) * _POINTS
+        for white in margins(grid.face_width, grid.face_height)
+    )
     width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):

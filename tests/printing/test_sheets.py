@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 
 from referee.language import say
 from referee.printing.blocks import Block, fitting, flow, rooms
@@ -95,6 +96,9 @@ SIZES = [
     PrintOptions(paper=Paper.LETTER, up=4, inks=Inks.FOUR),
     PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
     PrintOptions(up=2, orientation=Orientation.ACROSS, both_sides=True, inks=Inks.FOUR),
+    PrintOptions(paper=Paper.A3),
+    PrintOptions(paper=Paper.A3, orientation=Orientation.ACROSS, both_sides=True),
+    PrintOptions(paper=Paper.A5, print=PrintSize.LARGE),
 ]
 """Every paper, turn, number on a page, size of print and kind of ink, as they come."""
 
@@ -128,10 +132,23 @@ def test_a_sheet_of_any_size_is_whole_on_paper(sheet: str, at: int) -> None:
     assert wrong_on_paper(sheet, variant, options, game) == []
 
 
-@pytest.mark.parametrize("sheet", ["values", "evening"])
-def test_columns_of_the_widest_paper_stand_side_by_side(sheet: str) -> None:
-    options = PrintOptions(paper=Paper.A3, orientation=Orientation.ACROSS)
-    assert wrong_on_paper(sheet, WITH_CONTRACTS[0], options) == []
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("sheet", ["contracts", "card", "evening"])
+def test_a_sheet_of_a3_is_that_of_a4_read_from_further_away(
+    sheet: str, orientation: Orientation
+) -> None:
+    small, large = (
+        [text.get_bounds() for text in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT])]
+        for page in (
+            pypdfium2.PdfDocument(printed(sheet, WITH_CONTRACTS[0], options))[0]
+            for options in (
+                PrintOptions(orientation=orientation),
+                PrintOptions(paper=Paper.A3, orientation=orientation),
+            )
+        )
+    )
+    for box, larger in zip(small, large, strict=True):
+        assert larger == pytest.approx([2**0.5 * edge for edge in box], abs=1)
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.A6])

@@ -88,14 +88,14 @@ def contracts(job: Job) -> Layout:
 
 def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
     """The rows in the largest print there is room for, their cards as tall as is left."""
-    frame, wall = job.frame, job.frame.scale.side >= 280
+    frame = job.frame
 
     def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
         small = write.at(max(frame.least, min(write.size * 0.7, 13)))
         house = map(small.item, house_texts(job.variant, job.count))
         return [*contract_rows(write, tall), *small.chips(), *house]
 
-    most = 34 if wall else frame.by_width(20, 15, 12)
+    most = frame.by_width(20, 15, 12)
     cards = flow(job.write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where there is no room for others.
     if len(cards) > 1 and len(small := flow(job.write, header, rows, most)) < len(cards):
@@ -103,7 +103,7 @@ def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
     first, *_ = cards[0]["columns"][0]
     made = sum(block.kind == "contract" for face in cards for block in face["columns"][0])
     spare = min(free_on(frame, face) for face in cards) / made * len(cards)
-    tall = min(max(_LEAST_CARDS, first.size * 0.8) + int(spare), 32 if wall else 18)
+    tall = min(max(_LEAST_CARDS, first.size * 0.8) + int(spare), 18)
     as_tall = rows(job.write.at(first.size), tall)
     taller = flow(job.write, header, lambda _: as_tall, 0)
     return taller if len(taller) == len(cards) else cards
