@@ -808,6 +808,35 @@ def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card(
     assert list(_letters_over_letters(page)) == []
 
 
+@pytest.mark.parametrize("paper", Paper)
+def test_a_sign_across_has_its_code_beside_the_words(paper: Paper) -> None:
+    variant = WITH_CONTRACTS[0]
+    options = PrintOptions(paper=paper, orientation=Orientation.ACROSS)
+    html = sheet_html("sign", variant, options, game=game_of(variant))
+    found = re.search(r'class="big-code w-(\d+)', html)
+    # On A3 all is larger than its stylesheet says.
+    assert found and int(found[1]) > 0.5 * min(paper.width, Paper.A4.width)
+    assert html.index("big-code") > html.index('class="beside"')
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("paper", Paper)
+def test_a_certificate_stands_in_the_middle_of_one_page(
+    paper: Paper, orientation: Orientation
+) -> None:
+    variant = WITH_CONTRACTS[0]
+    game = game_of(variant, NAMES[:4], finished=True, winners=("Mara",))
+    options = PrintOptions(paper=paper, orientation=orientation)
+    [page] = pypdfium2.PdfDocument(printed("certificate", variant, options, game=game))
+    assert list(_letters_over_letters(page)) == []
+    text = page.get_textpage()
+    for words in ("Mara wins", "with 15 points"):
+        at = text.get_text_range().index(words)
+        end = text.get_text_range().index("\r", at) - 1
+        middle = (text.get_charbox(at)[0] + text.get_charbox(end)[2]) / 2
+        assert middle == pytest.approx(page.get_width() / 2, abs=2)
+
+
 def _letters_over_letters(page: pypdfium2.PdfPage) -> Iterator[str]:
     """Pairs of letters that share ground, though neither follows the other."""
     text = page.get_textpage()

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from referee.language import say
-from referee.printing.blocks import Block, TextFace, Writer, fitting, flow, free_on, kept
+from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
@@ -128,10 +128,9 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
             places.append(write.answer(text, game.shown_total(players[seat])))
         return won, places
 
-    stacks = made(replace(write, frame=replace(frame, columns=2)), 40, 27)
-    high = max(sum(block.height for block in stack) for stack in stacks)
-    if frame.wide and high <= frame.inner_height / 2:
-        return [Block(kind="beside", height=ceil(high) + 3, table=stacks)]
+    stacks = beside(*made(replace(write, frame=replace(frame, columns=2)), 40, 27))
+    if frame.wide and stacks.height <= frame.inner_height / 2:
+        return [stacks]
     won, places = made(write, 24, 17)
     return kept([*won, *places])
 

@@ -10,7 +10,18 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from referee.language import say
-from referee.printing.blocks import WRITE, Block, TextFace, Writer, fitting, flow, room_below
+from referee.printing.blocks import (
+    WRITE,
+    Block,
+    MakeBlocks,
+    TextFace,
+    Writer,
+    beside,
+    fitting,
+    flow,
+    glued,
+    room_below,
+)
 from referee.printing.game_facts import (
     Setting,
     deal_plan,
@@ -26,7 +37,7 @@ from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import line_height, lines_of, text_width
+from referee.printing.text_metrics import largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
@@ -39,6 +50,8 @@ _BOX: Final = 8.0
 
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
+
+_MOST_CODE: Final = 120.0
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -109,13 +122,12 @@ def together(blocks: Sequence[Block]) -> Block:
     return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
 
 
-def poster(job: Job, header: Header, blocks: Sequence[Block]) -> Layout:
-    """Blocks in the middle of one face and spread over it, or one below the other on more."""
-    faces = flow(job.write, header, lambda _: blocks, 0)
-    if room_below(job.frame, header, blocks) >= 0:
-        spread = Block(kind="poster", height=0, table=tuple(blocks))
-        faces = ({"head": header, "columns": [[spread]]},)
-    return job.on_paper(job.title, faces)
+def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
+    """Blocks in the middle of a face and spread over it, in print of at most so many points."""
+    faces = flow(job.write, header, make, most)
+    spread = (Block(kind="poster", height=0, table=face["columns"][0]) for face in faces)
+    made = [{**face, "columns": [[one]]} for face, one in zip(faces, spread, strict=True)]
+    return job.on_paper(job.title, made)
 
 
 @sheet("agreement", place=6)
@@ -298,21 +310,27 @@ def sign(job: Job) -> Layout:
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
-    width = frame.inner_width
-    side = int(min(width * 0.8, (frame.inner_height - header.height) * 0.55, 120))
-    drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
-    small = max(frame.least, frame.by_width(16, 12, 9))
-    address = job.write.at(max(frame.least, small * 0.75)).paragraph("", game.link or "")
+    words, about, link = glued(say("sign-words")), say("sign-about"), game.link or ""
+    # What lies across has the words beside the code.
+    across = frame.width > frame.height
+    column = replace(frame, columns=2) if across else frame
+    width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
     # Where a browser would tear it is not where a PDF file does, unless it is said.
-    parts = escape(address.strong).replace("/", Markup("/<wbr>"))
-    blocks = [
-        Block(kind="custom", height=side, drawn=drawn),
-        job.write.big(say("sign-words"), 40, 16),
-        together(
-            [job.write.at(small).paragraph(say("sign-about")), replace(address, strong=parts)]
-        ),
-    ]
-    return poster(job, header, blocks)
+    parts = escape(link).replace("/", Markup("/<wbr>"))
+
+    def blocks(write: Writer) -> Sequence[Block]:
+        write = replace(write, frame=column)
+        address = write.at(max(frame.least, 0.75 * small)).paragraph("", link)
+        below = [write.at(small).paragraph(about), replace(address, strong=parts)]
+        told = [write.big(words, write.size, write.size), together(below)]
+        free = room_below(frame, header, () if across else told)
+        side = int(min(width * (1 if across else 0.8), free * 0.9, _MOST_CODE))
+        drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
+        shown = Block(kind="custom", height=side, drawn=drawn)
+        return [beside([shown], told)] if across else [shown, *told]
+
+    most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 1))
+    return poster(job, header, blocks, most)
 
 
 @sheet("certificate", place=14, suits=of_games, refusal="paper-no-game-certificate")
@@ -320,27 +338,34 @@ def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header = job.header(say("sheet-certificate"), variant.name)
+    header, scale = job.header(say("sheet-certificate"), variant.name), frame.scale
+    width = frame.inner_width
     winners = game.winners_shown
     others = tuple(name for name in game.names_shown if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
-    small = job.write.at(max(frame.least, frame.by_width(18, 14, 10)))
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
-    parts = variant.name, job.own_title, game.date_shown
-    played = dotted_lines(parts, frame.inner_width, small.size)
-    lines = (*played, dotted(points, against))
-    rule = Block(kind="rule", height=frame.scale.rule + 4)
-    won = [rule, job.write.big(words, 70, 16), rule]
-    signed = small.at(max(frame.least, small.size * 0.7))
-    below = [
-        together([*won, *map(small.paragraph, filter(None, lines))]),
-        *map(job.write.paragraph, house_texts(variant, None)),
-        *signed.signs([say("certificate-signed")] * 2),
-    ]
-    # The mark is as large as half of the width, or three quarters of what is left.
-    left = room_below(frame, header, below) * 0.75 * 1.5
-    mark = max(min(frame.inner_width / 2, left), frame.scale.mark)
-    drawn = Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark))
-    return poster(job, header, [drawn, *below])
+    played = [*filter(None, (variant.name, job.own_title, game.date_shown))]
+    least = max(frame.least, 0.5 * scale.title)
+    small = min(largest(one, width, 0.7 * scale.title, least, "regular") for one in played)
+    lines = (*dotted_lines(played, width, small), dotted(points, against))
+    rule = Block(kind="rule", height=scale.rule + 4)
+
+    def blocks(write: Writer) -> Sequence[Block]:
+        told = map(write.at(small).paragraph, filter(None, lines))
+        won = [write.big(words, write.size, write.size), rule, *told]
+        signed = write.at(max(frame.least, small * 0.7))
+        below = [
+            *map(job.write.paragraph, house_texts(variant, None)),
+            *signed.signs([say("certificate-signed")] * 2),
+        ]
+        # The mark is as large as half of the width, or three quarters of what is left; one that
+        # would hardly be larger than that of the head is not needed.
+        left = room_below(frame, header, [rule, *won, *below])
+        mark = min(width / 2, left * 0.75 * 1.5)
+        drawn = Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark))
+        shown = mark > 1.5 * scale.mark
+        return [*[drawn] * shown, together([*[rule] * shown, *won]), *below]
+
+    return poster(job, header, blocks, largest(words, width, 2.7 * scale.title, 16))
