@@ -10,7 +10,6 @@ draw in the browser.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 Point = tuple[float, float]
 
@@ -20,6 +19,7 @@ class ChartBox:
     """The size of a chart, what is left free around its lines, and how much room text needs.
 
     `label`: the height of a name beside its line. `number`: the width of the number of a deal.
+    `lead`: how far from the end of a line its name begins, to which a thinner line leads.
     """
 
     width: float
@@ -30,21 +30,31 @@ class ChartBox:
     bottom: float
     label: float
     number: float
+    lead: float
 
     @property
     def end(self) -> float:
-        """Where lines end and names begin."""
+        """Where lines end."""
         return self.width - self.right
+
+    @property
+    def beside(self) -> float:
+        """Where names begin."""
+        return self.end + self.lead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartLine:
-    """One player's line, a dot on it for each deal, and the height of the name beside its end."""
+    """One player's line, a dot on it for each deal, and the height of the name beside its end.
+
+    `lead`: what joins both, () where the line ends before.
+    """
 
     name: str
     points: tuple[Point, ...]
     dots: tuple[Point, ...]
     label: float
+    lead: tuple[Point, ...]
 
 
 Tick = tuple[int, float]
@@ -89,7 +99,13 @@ def lay_out_chart(
     return Chart(
         box=box,
         lines=tuple(
-            ChartLine(name=name, points=start + line, dots=line, label=label)
+            ChartLine(
+                name=name,
+                points=start + line,
+                dots=line,
+                label=label,
+                lead=(line[-1], (box.beside, label)) if line and line[-1][0] >= box.end else (),
+            )
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),
         totals=tuple((total, place(0, total)[1]) for total in range(low, high + 1, step)),
@@ -106,11 +122,25 @@ def _step(span: int) -> int:
 
 
 def _apart(heights: Sequence[float], label: float, lowest: float) -> list[float]:
-    """The heights of labels, moved so that none lies on another, nor below the lowest place."""
+    """The heights of labels, moved as little as can be so that none lies on another.
+
+    Nor does any lie above the drawing, or below the lowest place.
+    """
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    placed = dict(enumerate(heights))
-    for before, after in pairwise(order):
-        placed[after] = max(placed[after], placed[before] + label)
-    for above, seat in enumerate(reversed(order)):
-        placed[seat] = min(placed[seat], lowest - above * label)
-    return [round(placed[seat], 2) for seat in range(len(heights))]
+    # Those that would lie on one another stand together, about the middle of their places.
+    groups: list[list[float]] = []
+    for above, seat in enumerate(order):
+        groups.append([heights[seat] - above * label])
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    firsts = (_mean(group) for group in groups for _ in group)
+    last = lowest - (len(order) - 1) * label
+    placed = {
+        seat: round(min(max(first, label / 2), last), 2) + above * label
+        for above, (seat, first) in enumerate(zip(order, firsts, strict=True))
+    }
+    return [placed[seat] for seat in range(len(heights))]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

@@ -2,9 +2,11 @@
 
 from itertools import pairwise
 
+import pytest
+
 from referee.printing.chart import ChartBox, lay_out_chart
 
-BOX = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5)
+BOX = ChartBox(width=200, height=60, left=10, right=40, top=3, bottom=6, label=4, number=5, lead=5)
 
 
 def test_names_beside_lines_that_end_level_stand_apart() -> None:
@@ -13,6 +15,17 @@ def test_names_beside_lines_that_end_level_stand_apart() -> None:
     labels = sorted(line.label for line in chart.lines)
     assert all(below - above >= BOX.label for above, below in pairwise(labels))
     assert labels[-1] <= BOX.height - BOX.bottom
+
+
+def test_names_stand_above_and_below_where_their_lines_end_and_a_line_leads_to_each() -> None:
+    chart = lay_out_chart(("Ann", "Bo", "Cy", "Di"), [[20, 30], [20, 30], [20, 30], [90]], BOX)
+    level, ends = chart.lines[:3], {line.points[-1] for line in chart.lines[:3]}
+    [(across, end)] = ends
+    assert sorted(line.label - end for line in level) == pytest.approx([-4, 0, 4])
+    assert [line.lead for line in level] == [
+        ((across, end), (BOX.beside, line.label)) for line in level
+    ]
+    assert chart.lines[3].lead == (), "whose line ends before"
 
 
 def test_totals_below_nought_stay_on_the_chart() -> None:

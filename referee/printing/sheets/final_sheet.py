@@ -166,16 +166,18 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> Block:
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
+    lead = 6 if frame.roomy else 4
     least = min(frame.by_width(*_CHART_HEIGHTS) + taller, _MOST_CHART_HEIGHT)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
         left=max(text_width(figure(2 * number), points) for number in (0, *numbers)) + _CHART_EDGE,
-        right=ceil(max(text_width(name, points, "strong") for name in names) + _CHART_EDGE),
+        right=ceil(max(text_width(name, points, "strong") for name in names)) + 2 + lead,
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,
         label=label,
         number=text_width(str(len(game.scores.rows)), points) + 1,
+        lead=lead,
     )
     drawn = lay_out_chart(names, totals, box)
     seats = [seat for seat, is_won in enumerate(won) if is_won]

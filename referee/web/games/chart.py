@@ -16,8 +16,6 @@ HEIGHT: Final = 300
 TOP: Final = 12
 BOTTOM: Final = 26
 LABEL_HEIGHT: Final = 17
-LABEL_ROOM: Final = 14
-"""From the end of a line to the name, where a thinner line leads."""
 
 
 @blueprint.get("/games/<game_id>/chart")
@@ -30,7 +28,7 @@ def chart(game_id: str) -> str:
     height = max(HEIGHT, TOP + BOTTOM + LABEL_HEIGHT * len(names))
     box = ChartBox(
         width=360, height=height, left=44, right=116, top=TOP, bottom=BOTTOM,
-        label=LABEL_HEIGHT, number=18,
+        label=LABEL_HEIGHT, number=18, lead=12,
     )  # fmt: skip
     drawing = lay_out_chart(names, scores.running, box) if scores.rows else None
     parts = {
@@ -45,5 +43,4 @@ def chart(game_id: str) -> str:
         scores=scores,
         parts=parts,
         chart=drawing,
-        label_room=LABEL_ROOM,
     )
