@@ -4,14 +4,16 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import chain, groupby, zip_longest
 from typing import Final
 
-from referee.language import listed, say
+from referee.language import Phrase, Value, listed, say
 from referee.printing.header import dotted
-from referee.printing.sections import RULES
-from referee.rules.building.rulebook import RULEBOOK
+from referee.printing.sections import RULES, rules_under
+from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
 from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import Piece
+from referee.rules.schema.options import value_at
 from referee.rules.schema.variant import KNOBS, Variant
+from referee.rules.scoring.standings import game_end
 from referee.variants import catalogue
 
 
@@ -40,34 +42,49 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "players": lambda variant: _span((variant.players.least, variant.players.most)),
     "cards": lambda variant: _dealt(variant, "cards_each"),
     "packs": lambda variant: _dealt(variant, "packs"),
-    "wilds": lambda variant: listed(wild_cards(variant)) or say("compare-none"),
+    "wilds": lambda variant: listed(_wilds(variant)) or say("compare-none"),
     "contract": lambda variant: say(
         "compare-contract-is",
         contract=variant.has_contracts,
         value=variant.least_opening,
     ),
-    "lay-off": lambda variant: say("compare-lay-off-is", after=variant.lay_off.needs_contract),
+    "lay-off": lambda variant: say("compare-lay-off-is", when=_lays_off(variant)),
     "further": lambda variant: KNOBS["further_melds.allowed"].label(variant.further_melds.allowed),
     "buying": lambda variant: KNOBS["claim.by"].label(variant.claim.by),
     "end": lambda variant: say(
         "compare-end-is",
-        deals=len(variant.deals),
-        target=variant.end.target,
-        out_at=variant.end.out_at if variant.end.last_wins else 0,
+        tracks=variant.tracks,
+        deals=game_end(variant)[0],
+        target=game_end(variant)[1],
+        out_at=game_end(variant)[2],
     ),
     "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }
 """A handful of facts of a game, each by the end of the message that names it."""
 
+
+def _wilds(variant: Variant) -> Iterator[Value]:
+    yield from wild_cards(variant)
+    if variant.wilds.by_deal or variant.wilds.drawn:
+        yield Phrase.of("compare-wild-rank", drawn=variant.wilds.drawn)
+
+
+def _lays_off(variant: Variant) -> str:
+    """When cards may be added to melds: any `time`, once `down`, after a `knock`, or `never`."""
+    if variant.lays_melds:
+        return "down" if variant.lay_off.needs_contract else "time"
+    return "knock" if variant.showdown.knocks and variant.showdown.lay_offs else "never"
+
+
 Two = tuple[Variant, Variant]
 Apart = Iterator[tuple[str, list[str]]]
-"""What something is called, and what each of two games says of it; a dash for nothing."""
+"""What something is called, and what each of two games says of it."""
 
 
 def facts_apart(games: Two) -> Apart:
-    """The facts, and the points of cards, in which two games differ."""
-    facts = ((say(f"compare-{name}"), map(read, games)) for name, read in FACTS.items())
-    return _apart([*facts, (say("paper-points"), map(_points, games))])
+    """How many play, and what cards count, where two games differ: their rules say all else."""
+    facts = ("compare-players", FACTS["players"]), ("paper-points", _points)
+    return _apart((say(name), [*map(read, games)]) for name, read in facts)
 
 
 def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
@@ -78,8 +95,11 @@ def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
             yield say("compared-deal", deal=number), [*asked]
 
 
-_OF_FACTS: Final = ("players.number", "cards.dealt", "points.cards", "turn.drawn")
-"""Rules that say no more than the facts do, or the same of every game in other words."""
+_OF_FACTS: Final = ("players.number", "points.cards")
+"""Rules that say no more than the facts do."""
+
+_IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
+"""Rules whose words differ, by what a turn has, also where two games have the same knob."""
 
 
 def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
@@ -88,34 +108,49 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     Those that stand under none come last, by their heading. `each`: the words
     below which every rule is by itself.
     """
-    listed = {*_OF_FACTS, *chain.from_iterable(RULES.values())}
-    under: list[tuple[str, Sequence[str]]] = [
-        *((f"card-{word}", rules) for word, rules in RULES.items()),
-        *(
-            (f"heading-{part}", [one.id for one in entries if one.id not in listed])
-            for part, entries in groupby(RULEBOOK, key=lambda one: one.heading)
-        ),
-    ]
+    words = {say(f"card-{word}"): rules_under(word) for word in ("setup", *RULES)}
+    one, other = games
+    alike = [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
+    listed = {*_OF_FACTS, *alike, *chain.from_iterable(words.values())}
+    for part, entries in groupby(RULEBOOK, key=lambda one: one.heading):
+        rest = [one.id for one in entries if one.id not in listed]
+        words.setdefault(say(f"heading-{part}"), rest)
     return _apart(
-        (say(name), _rules(games, some))
-        for name, rules in under
-        for some in ([[rule] for rule in rules] if say(name) in each else [rules])
+        (lead, _rules(games, some, rules))
+        for lead, rules in words.items()
+        for some in ([[rule] for rule in rules] if lead in each else [rules])
     )
 
 
-def _apart(said: Iterable[tuple[str, Iterable[str]]]) -> Apart:
-    for lead, each in said:
-        one, other = each
+def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
+    for lead, (one, other) in said:
         if one != other:
-            yield lead, [one or "–", other or "–"]
+            yield lead, [one or say("compare-none"), other or say("compare-none")]
+
+
+def _rules(games: Two, rules: Sequence[str], word: Sequence[str]) -> list[str]:
+    """What each of two games says and the other does not, by some of the rules under a word.
+
+    Where one of them says a rule, the other does too as far as it can hold there. A game that says
+    nothing but what the other says as well has the same without it.
+    """
+    said = [rule for rule in rules if any(rule in game.rules for game in games)]
+    texts = [
+        [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
+        for game in games
+    ]
+    apart = [
+        " ".join(text for text in own if text and text not in others)
+        for own, others in (texts, texts[::-1])
+    ]
+    if not any(apart):
+        return apart
+    return [
+        text or (say("compare-without") if {*word}.intersection(game.rules) else "")
+        for game, text in zip(games, apart, strict=True)
+    ]
 
 
 def _points(game: Variant) -> str:
     values = card_values(game)
     return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
-
-
-def _rules(games: Two, rules: Sequence[str]) -> Iterator[str]:
-    texts = [[game.text(rule) for rule in rules if rule in game.rules] for game in games]
-    for own, others in (texts, texts[::-1]):
-        yield " ".join(text for text in own if text and text not in others)

@@ -55,31 +55,49 @@ _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
-    "set": ("set.rank", "set.size", "set.suits"),
-    "run": ("run.suit", "run.order", "run.length", "run.ace", "run.both-ends"),
-    "wild": ("wild.cards", "wild.standing", "wild.naturals", "wild.balance", "wild.number"),
-    "contract": ("contract.size", "contract.same-suit", "contract.overlap", "contract.wilds",
-                 "contract.same-rank", "contract.whole-hand", "contract.last-card"),
-    "open": ("opening.value",),
-    "knock": ("showdown.by", "showdown.knock", "showdown.lay-offs", "showdown.runs",
+    "set": ("set.rank set.size", "set.suits"),
+    "run": ("run.suit run.order run.length", "run.ace", "run.both-ends"),
+    "wild": ("wild.cards wild.drawn", "wild.standing", "wild.naturals", "wild.balance",
+             "wild.adjacent", "wild.kinds", "wild.ends", "run.with-wilds", "wild.itself",
+             "wild.number"),
+    "contract": ("contract.size", "contract.same-suit contract.overlap", "contract.track",
+                 "contract.wilds", "contract.same-rank",
+                 "contract.whole-hand contract.last-card"),
+    "open": ("opening.value opening.at-once", "opening.rounds"),
+    "knock": ("showdown.by showdown.knock showdown.runs", "showdown.lay-offs",
               "showdown.last-turn"),
-    "claim": ("claim.who", "claim.cards", "claim.number", "claim.deal", "claim.forced",
+    "claim": ("claim.who claim.cards take-discard.when take-discard.use take-discard.depth",
+              "claim.down", "claim.number", "claim.deal", "claim.forced",
               "irregularity.late-claim"),
     "down": ("contract.pieces", "further-meld.allowed", "further-meld.contract",
              "further-meld.when", "further-meld.number"),
     "lay-off": ("lay-off.contract", "lay-off.owner", "lay-off.fit", "lay-off.when", "lay-off.wilds",
                 "lay-off.moves-wild"),
-    "swap": ("take-wild.kind", "take-wild.contract", "take-wild.owner", "take-wild.turn",
-             "take-wild.use", "irregularity.wild-wanted"),
+    "swap": ("take-wild.kind", "take-wild.suits", "take-wild.jokers", "take-wild.contract",
+             "take-wild.owner", "take-wild.turn", "take-wild.use", "take-wild.into",
+             "irregularity.wild-wanted"),
     "discard": ("discard.card", "discard.taken", "discard.twin", "discard.wild",
-                "discard.playable"),
+                "discard.playable", "irregularity.no-discard"),
     "out": ("go-out.last", "go-out.melded"),
-    "score": ("score.winner", "score.melded", "score.held", "score.difference", "score.gin",
-              "score.big-gin", "score.undercut", "score.from-hand", "score.nobody-out"),
-    "end": ("end.when", "end.winner", "end.ties", "end.game-bonus", "end.box", "end.out"),
+    "score": ("score.winner score.melded score.difference", "score.held score.grouped",
+              "score.gin", "score.big-gin", "score.closed", "score.chinchon", "score.undercut",
+              "score.wrong-declaration", "score.dropped", "score.cap", "score.from-hand",
+              "score.unopened", "score.cut", "score.spades", "points.joker", "points.low-ace",
+              "score.nobody-out"),
+    "end": ("end.when end.winner", "end.rejoin", "end.ties", "end.game-bonus", "end.box"),
     "stock": ("stock.out",),
 }  # fmt: skip
-"""The words under which a card says rules, and the rules under each, the most disputed first."""
+"""The words under which a card says rules, and the rules under each, the most disputed first.
+
+Rules in one are never parted: without the others each says too little.
+"""
+
+_SETUP: Final = ("cards.packs", "cards.dealt", "turn.direction", "irregularity.wild-upcard")
+
+
+def rules_under(word: str) -> list[str]:
+    """The rules under a word, one by one."""
+    return " ".join(RULES.get(word, _SETUP)).split()
 
 
 def notation_height(size: float) -> float:
@@ -92,10 +110,13 @@ def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
 
     A part more is one rule more under so large a part of the words, here and there.
     """
-    rules = [rule for rule in RULES[word] if rule in variant.rules]
-    words = list(RULES)
+    words, texts = list(RULES), (_text(variant, rules.split()) for rules in RULES[word])
     count = int(most + words.index(word) * 4 % len(words) / len(words))
-    return list(filter(None, map(variant.text, rules[:count])))
+    return [*filter(None, texts)][:count]
+
+
+def _text(variant: Variant, rules: Iterable[str]) -> str:
+    return " ".join(filter(None, (variant.text(rule) for rule in rules if rule in variant.rules)))
 
 
 def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
@@ -205,10 +226,8 @@ def _melds_in_line(write: Writer, shown: Mapping[str, Sequence[Shown]]) -> list[
 
 def setup_texts(variant: Variant) -> str:
     """Packs and cards, and what a game notes of these."""
-    rules = ("cards.packs", "cards.dealt")
     notes = [note.text for note in variant.notes if note.heading == "cards"]
-    texts = [variant.text(rule) for rule in rules if rule in variant.rules]
-    return " ".join(filter(None, [*texts, *notes]))
+    return " ".join([_text(variant, _SETUP), *notes])
 
 
 def goal_words(variant: Variant) -> str:

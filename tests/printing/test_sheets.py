@@ -1555,3 +1555,19 @@ def test_own_rules_have_all_slots_for_contracts_within_their_faces(
         assert page.count("cards") == len(here)
     assert slots == [str(number) for number in range(1, len(slots) + 1)]
     assert len(slots) >= 10
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
+    variant: Variant, paper: Paper
+) -> None:
+    faces = lay_out("card", variant, PrintOptions(paper=paper)).faces
+    columns = (column for face in faces for column in cast("Any", face).get("columns", [()]))
+    texts = [one.text for one in chain(*map(blocks_of, faces), *columns)]
+    said = " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+    essential = ["end.when", "end.winner", "claim.who", "claim.cards", "take-discard.depth"]
+    # On the smallest card melds are drawn, without words.
+    essential += ["run.order", "run.length"] if paper is not Paper.CARD_3X5 else []
+    lost = [rule for rule in essential if rule in variant.rules and variant.text(rule) not in said]
+    assert lost == []

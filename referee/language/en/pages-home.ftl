@@ -79,6 +79,12 @@ compare-do = Compare
 compare-alike = All { $games } games by …
 compare-span = { $least }–{ $most }
 compare-none = none
+# Of a game that has all but one rule of another.
+compare-without = The same, but without this.
+compare-wild-rank = { $drawn ->
+        [yes] a rank drawn in each deal
+       *[no] another rank in each deal
+    }
 compare-players = Players
 compare-cards = Cards each
 compare-packs = Packs
@@ -92,18 +98,27 @@ compare-contract-is = { $contract ->
         }
     }
 compare-lay-off = Laying off
-compare-lay-off-is = { $after ->
-        [yes] once you are down
-       *[no] any time
+compare-lay-off-is = { $when ->
+        [down] once you are down
+        [knock] after a knock
+        [never] never
+       *[time] any time
     }
 compare-further = More melds
-compare-buying = Discard you leave goes to
+compare-buying = Who else may take the discard
 compare-end = Ends
 compare-end-is = { $deals ->
-        [0] { $out-at ->
-            [0] at { $target } points
-           *[other] when all but one have { $out-at } points
+        [0] { $tracks ->
+            [yes] once somebody has laid all { $target } contracts
+           *[no] { $target ->
+                [0] { $out-at ->
+                    [0] as you agree
+                   *[other] when all but one have { $out-at } points
+                }
+               *[other] at { $target } points
+            }
         }
+        [1] after { $deals } deal
        *[other] after { $deals } deals
     }
 compare-winner = Wins

@@ -132,7 +132,7 @@ _STEPS: Final = (
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
-_BRIEF: Final = ("wild", "swap", "score")
+_BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("set", "run", "wild", "contract", "swap", "score", "end", "stock")
 
 

@@ -235,6 +235,11 @@ def _stands(variant: Variant, rule: str) -> bool:
     return any(entry.id == rule and entry.stands(variant, (rule,)) for entry in RULEBOOK)
 
 
+def holds_unsaid(variant: Variant, rule: str) -> bool:
+    """Whether a rule that a game need not word holds there all the same, by its knob."""
+    return rule in _KNOB_OF and _stands(variant, rule)
+
+
 def _worded(variant: Variant, rule: str) -> str:
     """A rule in words, with those of each deal in which it is another."""
     own: dict[str, list[int]] = {}
