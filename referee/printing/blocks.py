@@ -55,8 +55,8 @@ _SIGNED: Final = {3: 250, 2: 85, 1: 0}
 _BETWEEN_SIGNED: Final = 0.04
 """Part of the width that stays free between two who sign."""
 
-_BELOW_STACKS: Final = 3.0
-"""Millimetres below blocks that stand beside others."""
+_ROUND_STACKS: Final = 5.0
+"""Millimetres above and below blocks that stand beside others."""
 
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 4.0
@@ -285,7 +285,7 @@ def fitting(lead: str, size: float, mm: float) -> float:
 
 def beside(*stacks: Sequence[Block]) -> Block:
     """Two stacks of blocks side by side, each made for a frame of two columns."""
-    return Block(kind="beside", height=max(map(_high, stacks)) + _BELOW_STACKS, table=stacks)
+    return Block(kind="beside", height=max(map(_high, stacks)) + _ROUND_STACKS, table=stacks)
 
 
 def kept(blocks: Sequence[Block]) -> list[Block]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, combinations, cycle
+from itertools import chain, combinations, cycle, pairwise
 from math import hypot
 from pathlib import Path
 from typing import Any, cast
@@ -794,6 +794,26 @@ def test_every_face_bears_the_mark_of_its_game_twice(sheet: str) -> None:
 def test_a_word_stands_clear_of_what_is_said_of_it(size: float) -> None:
     taken = text_width("Showing", fitting("Showing", size, 24), "title")
     assert taken <= 24 - size * POINT / 2
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.CARD_3X5])
+@pytest.mark.parametrize("sheet", ["final", "agreement"])
+def test_no_line_across_a_sheet_lies_close_by_another(sheet: str, paper: Paper) -> None:
+    variant = WITH_CONTRACTS[0]
+    game = game_of(variant, finished=True, winners=("Mara",)) if sheet == "final" else None
+    pdf = printed(sheet, variant, PrintOptions(paper=paper), game=game)
+    for page in pypdfium2.PdfDocument(pdf):
+        # Ten pixels to a millimetre.
+        picture = page.render(scale=10 * POINT, grayscale=True).to_pil()
+        inked = [
+            sum(picture.getpixel((x, y)) < 200 for x in range(0, picture.width, 20))
+            for y in range(picture.height)
+        ]
+        dark = [y for y, dots in enumerate(inked) if dots > 0.75 * picture.width / 20]
+        lines = [y for before, y in pairwise([0, *dark]) if y > before + 1]
+        # The two below the head are one.
+        _, *below = lines
+        assert below and all(under - above > 20 for above, under in pairwise(below))
 
 
 def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card() -> None:
