@@ -21,6 +21,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from logging.handlers import BufferingHandler
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
@@ -116,28 +117,11 @@ def _repeat_pages(file: Any, order: Sequence[int]) -> None:
     file.pages["Count"] = len(order)
 
 
-class Warnings(logging.Handler):
-    """Keeps what WeasyPrint complains of until it is taken."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self._messages: list[str] = []
-        self.no_glyph = False
-
-    def emit(self, record: logging.LogRecord) -> None:
-        # A name in letters that no font here has is no fault of the sheet, and not for the log.
-        if record.getMessage().startswith(_NO_GLYPH):
-            self.no_glyph = True
-        else:
-            self._messages.append(record.getMessage())
-
-    def take(self) -> list[str]:
-        """What was complained of since the last time."""
-        messages, self._messages, self.no_glyph = self._messages, [], False
-        return messages
+def _has_no_glyph(warning: logging.LogRecord) -> bool:
+    return warning.getMessage().startswith(_NO_GLYPH)
 
 
-def _serve(pipe: Connection, warnings: Warnings, fonts: Path) -> None:
+def _serve(pipe: Connection, heard: BufferingHandler, fonts: Path) -> None:
     printer: Printer | None = None
     # What is missing is said with the first sheet.
     with suppress(ImportError, OSError):
@@ -152,13 +136,16 @@ def _serve(pipe: Connection, warnings: Warnings, fonts: Path) -> None:
             signal.setitimer(signal.ITIMER_REAL, HANGS * patience)
             printer = printer or Printer(fonts)
             pdf = printer.pdf(parts)
-            if warnings.no_glyph and plain:
+            if plain and any(map(_has_no_glyph, heard.buffer)):
                 pdf = printer.pdf(plain)
         except Exception as error:
             problem, pdf = f"{type(error).__name__}: {error}", b""
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        pipe.send((problem, warnings.take(), pdf))
+        # A name in letters that no font here has is no fault of the sheet, and not for the log.
+        warnings = [one.getMessage() for one in heard.buffer if not _has_no_glyph(one)]
+        heard.flush()
+        pipe.send((problem, warnings, pdf))
         gc.collect()
 
 
@@ -167,10 +154,11 @@ def main() -> None:
     os.nice(NICENESS)
     for limit, most in _LIMITS.items():
         resource.setrlimit(limit, (most, most))
-    warnings = Warnings()
-    logging.getLogger("weasyprint").addHandler(warnings)
+    heard = BufferingHandler(sys.maxsize)
+    heard.setLevel(logging.WARNING)
+    logging.getLogger("weasyprint").addHandler(heard)
     try:
-        _serve(Connection(sys.stdin.fileno()), warnings, Path(sys.argv[1]))
+        _serve(Connection(sys.stdin.fileno()), heard, Path(sys.argv[1]))
     except (EOFError, OSError):
         shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)
 
