@@ -9,7 +9,6 @@ from referee.printing.options import (
     Inks,
     Orientation,
     PrintOptions,
-    PrintSize,
     SheetError,
 )
 
@@ -52,10 +51,6 @@ class Grid:
     def slot_height(self) -> float:
         """Millimetres of one slot."""
         return self.height / self.rows
-
-    def takes(self, size: PrintSize) -> bool:
-        """Whether slots are large enough to print on in that size."""
-        return min(self.slot_width, self.slot_height) >= LEAST_SIDE[size]
 
     @property
     def name(self) -> str:
@@ -218,8 +213,8 @@ def grid_of(options: PrintOptions) -> Grid:
         cut = Grid(width=height, height=width, columns=2)
     else:
         cut = Grid(width=height, height=width, rows=2)
-    if not cut.takes(options.print):
-        least = LEAST_SIDE[options.print]
+    least = LEAST_SIDE[options.print]
+    if min(cut.slot_width, cut.slot_height) < least:
         raise SheetError(say("paper-too-small", print=options.print, least=least))
     return cut
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from math import ceil
@@ -18,11 +19,11 @@ from referee.printing.comparison import (
     rules_apart,
 )
 from referee.printing.game_facts import house_texts, packs, players_words
-from referee.printing.geometry import Frame, Grid, frame_of
+from referee.printing.geometry import Frame, Grid, frame_of, grid_of
 from referee.printing.header import Header
 from referee.printing.imposition import FOLDED_FACES, Layout, folded
 from referee.printing.marks import draw_notation
-from referee.printing.options import PrintOptions, SheetError
+from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
     contract_rows,
@@ -208,6 +209,7 @@ def _asked(write: Writer) -> Sequence[Block]:
 # The rule card, printed on both sides, cut and folded
 
 _MOST_SIZE: Final = 28.0
+
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
 """Headings as a player asks for them at the table, before all others."""
 
@@ -221,25 +223,21 @@ def rules(job: Job) -> Layout:
     variant, options = job.variant, job.options
     if options.up > 2:
         raise SheetError(say("paper-rules-four", up=options.up))
-    grid = _panels(options)
-    if grid.takes(options.print) and (faces := _folded(job, grid)):
-        pages = folded(grid, options.copies, options.duplex)
-        return Layout(
-            title=variant.name, faces=faces, grid=grid, pages=pages, options=options, folded=True
-        )
+    # Two panels beside each other for every card, however the paper lies.
+    panels = replace(options, up=2 * options.up, orientation=Orientation.UPRIGHT)
+    with suppress(SheetError):
+        grid = grid_of(panels)
+        if faces := _folded(job, grid):
+            pages = folded(grid, options.copies, options.duplex)
+            title = variant.name
+            return Layout(
+                title=title, faces=faces, grid=grid, pages=pages, options=options, folded=True
+            )
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
     return job.text(variant.name, header, _rules, 12)
-
-
-def _panels(options: PrintOptions) -> Grid:
-    """Two panels beside each other for every card: one card on paper that lies across, or two."""
-    width, height = options.paper.width, options.paper.height
-    if options.up == 1:
-        return Grid(width=height, height=width, columns=2)
-    return Grid(width=width, height=height, columns=2, rows=2)
 
 
 def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
