@@ -166,11 +166,11 @@ def rule(
             enumerate(feet), splits, enumerate(ways.items())
         ):
             last, row = full - taken - total, ceil(max(pen if split else 2 * pen, least))
-            if last < 0 or full < row:
+            if last < row or full < row:
                 continue
             count = max(rows, more * min(int(last // row), MOST_ROWS))
             faces = on_faces(count, int(full // row), int(last // row))
-            filled = min([int(full // max(faces[:-1], default=1)), int(last // max(faces[-1], 1))])
+            filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
             row = max(row, min(filled, most))
             behind = pen if last - faces[-1] * row >= pen and not frame.large else 0
@@ -187,13 +187,6 @@ def rule(
 
 def on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
     """Rows on each face, as even as can be; the last takes no more than `last`."""
-    if rows <= last:
-        return (rows,)
-    count = 1 + ceil((rows - last) / full)
-    even = min(ceil(rows / count), full)
-    faces = [even] * (count - 1)
-    left = rows - sum(faces)
-    while left > last:
-        faces.append(min(even, left - last))
-        left -= faces[-1]
-    return (*filter(None, faces), max(left, 0))
+    more = max(0, ceil((rows - last) / full))
+    lowest = min(last, max(rows - more * ceil(rows / (more + 1)), 1))
+    return (*(ceil((rows - lowest - at) / more) for at in range(more)), lowest)
