@@ -126,17 +126,18 @@ class Arranged:
 
 def arrangements(hand: Sequence[str], wild: str = "") -> Mapping[int, set[Arranged]]:
     """For every handful that parts into groups without a card over: in which ways it does."""
-    groups = _handfuls(hand, wild)
+    # Among many wilds a group has hundreds of readings, and three kinds at most.
+    groups = {bits: {way.kind for way in found} for bits, found in _handfuls(hand, wild).items()}
     ways: dict[int, set[Arranged]] = {0: {Arranged(pure=False, runs=0)}}
     for bits in range(1, 1 << len(hand)):
         found = {
             Arranged(
-                pure=rest.pure or group.kind == PURE,
-                runs=rest.runs + (group.kind != SET),
+                pure=rest.pure or kind == PURE,
+                runs=rest.runs + (kind != SET),
             )
             for part in _partings(bits)
             if part in groups and bits ^ part in ways
-            for group in groups[part]
+            for kind in groups[part]
             for rest in ways[bits ^ part]
         }
         if found:
