@@ -131,13 +131,15 @@ def _solid(boxes: Iterable[_Box]) -> str:
     )
 
 
+def notation_width(contract: Iterable[Piece], height: float) -> float:
+    """How wide a contract is whose small cards are so high, in the unit of `height`."""
+    across = sum(piece.size * (_SMALL[0] + _GAP) + _BETWEEN - _GAP for piece in contract)
+    return (across - _BETWEEN) / _TALL * height
+
+
 def fitting_height(contracts: Iterable[tuple[Piece, ...]], height: float, width: float) -> float:
     """The height at which no contract is wider than so many millimetres, or `height` if less."""
-    cards = _SMALL[0] + _GAP
-    for contract in contracts:
-        across = sum(piece.size * cards + _BETWEEN - _GAP for piece in contract) - _BETWEEN
-        height = min(height, width / across * _TALL)
-    return height
+    return min(height, *(width / notation_width(contract, 1) for contract in contracts))
 
 
 @lru_cache(maxsize=512)

@@ -15,14 +15,14 @@ UPPER: Final = 0.6
 """Part of a row above its dots, where the points of the deal stand and the total below."""
 
 _WISH: Final = 32
-"""Millimetres of a player's column for which the column before them is narrower."""
+"""Millimetres of a player's column for which the column before them is narrower on large paper."""
 
 _BEFORE: Final = 22
 _LEAST: Final = 9.0
 _LEAST_LARGE: Final = 13.0
 _PART: Final = 10.5
-"""Millimetres at least before the players' columns with contracts, of each of these, and of half
-of one to write in."""
+"""Millimetres at least before the players' columns with contracts, of each of these, of one in
+large print, and of one or half of one that is easily written in."""
 
 _FIGURES: Final = 16.0
 _LEAST_FIGURES: Final = 6.0
@@ -31,17 +31,30 @@ _DIGIT: Final = 0.74
 """Print of figures at most and at least, millimetres of a column that they leave free, and how high
 they are in sizes of print."""
 
-DOT: Final = 0.8
-"""Millimetres from the middle of the dealer's dot to its edge."""
+_DOT: Final = 0.4
+"""Part of the way from its middle to the lines that the dealer's dot takes."""
+
+_TIGHT: Final = 1.4
+_MANY: Final = 10
+"""Lines to write on that a row has at least, and from how many rows on it has two whole ones."""
 
 _MOST_ROW: Final = 34
 _MOST_LARGE_ROW: Final = 36
 _ROOMY_ROW: Final = 16
 """Millimetres of a row at most, and from which a pad has room for all house rules at its foot."""
 
+LOST: Final = 3
+"""What stands below a pad without what the table changed, which needs paper of its own."""
+
+ALL: Final = 2
+"""The last of the ways in which a row says all."""
+
 Way = tuple[int, float, float]
-"""How much of a deal a row says, from 0 for all to 3 for words alone, the print of these, and
-millimetres of its cards."""
+"""How a row says what its deal asks, the print of words, and millimetres of cards.
+
+All is said with the cards on the dots (0), below the words (1), or with their number beside these
+(2); else cards and number (3), words and number (4), or words alone (5).
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,20 +80,21 @@ class Columns:
         return [round(self.before + self.column * at, 2) for at in range(self.columns)]
 
 
-def columns_of(frame: Frame, columns: int, figure: float, named: float, *, words: bool) -> Columns:
+def columns_of(
+    frame: Frame, columns: int, figure: float, named: tuple[float, float, float]
+) -> Columns:
     """So many columns on paper of that width; raises `SheetError` where they have no room.
 
-    `named`: what takes so many millimetres before them at least, and as much as is to spare where
-    these are `words`.
+    `named`: millimetres of what stands before them, at least, easily read, and of use at most.
     """
     width, large = frame.inner_width, frame.large
     figures = frame.least if large else _LEAST_FIGURES
     least = max(_LEAST_LARGE if large else _LEAST, figure * figures + _EDGE)
-    most = width * (0.36 if words else 0.11) * (1.2 if large else 1)
-    low = most * (0.64 if words and frame.scale.side >= 190 else 1)
-    before = max(round(min(most, max(low, width - columns * _WISH))), ceil(named))
-    if words:
-        before = min(before, max(_BEFORE, int(width - columns * least)))
+    seen, read, most = named
+    wish = _WISH if frame.scale.side >= 190 else 2 * _PART
+    wanted = max(read, min(most, width - columns * wish))
+    written = max(seen, min(wanted, width - columns * max(least, _PART)))
+    before = ceil(min(written, max(min(seen, _BEFORE), width - columns * least)))
     room = int((width - before) / least)
     if room < columns:
         says = say("paper-pad-too-many", room=room, players=columns)
@@ -123,12 +137,23 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return min(2.0, round(0.2 * self.upper, 1))
+        return round(min(2.4, 0.2 * self.upper), 1)
+
+    @property
+    def sums(self) -> float:
+        """The print of totals, in half points."""
+        lower = self.row - self.upper or self.row
+        return min(self.size, 11, int(2 * lower / POINT / 1.3) / 2)
+
+    @property
+    def ink(self) -> float:
+        """Half the width of the dealer's dot."""
+        return round(_DOT * self.dot, 2)
 
     @property
     def size(self) -> float:
         """The print of points in half points, which end below the dealer's dot or beside it."""
-        clear = self.dot + DOT + 0.3
+        clear = self.dot + self.ink + 0.3
         below = (self.upper - 2 * clear) / POINT / _DIGIT
         fitting, beside = ((self.box - edge) / (self.figure or 1e-9) for edge in (_EDGE, 2 * clear))
         size = min(_FIGURES, min(self.upper, 16) / POINT / 1.25, fitting, max(below, beside))
@@ -151,13 +176,15 @@ def rule(
 
     `room` and `names`: millimetres below the header, and of the names there. `rows`: as many at
     least, and `more` where there is room. `ways`: what rows may say, the most first, and what that
-    takes. `feet`: what may stand below them, by how little it says, and how high it is. Of these
-    the first is taken that costs neither a face nor the height of a row.
+    takes. `feet`: what may stand below them, by how little it says up to `LOST`, and how high it
+    is. Of these the first is taken that costs neither a face, nor what a deal asks, nor the height
+    of a row.
     """
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(1.25 * pen), ceil(names + 2))
     total = max(scale.total, ceil(frame.least * 0.8))
     full, parts = room - high, melded and columns.column >= 2 * _PART
+    heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
     splits = (False, True) if columns.halved and not parts else (False,)
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
@@ -165,17 +192,20 @@ def rule(
         for (foot, (brief, taken)), split, (says, (way, least)) in product(
             enumerate(feet), splits, enumerate(ways.items())
         ):
-            last, row = full - taken - total, ceil(max(pen if split else 2 * pen, least))
-            if last < row or full < row:
+            last = full - taken - total
+            tight, roomy = (ceil(max(low, least)) for low in ((pen, pen) if split else heights))
+            if min(last, full) < tight:
                 continue
-            count = max(rows, more * min(int(last // row), MOST_ROWS))
-            faces = on_faces(count, int(full // row), int(last // row))
+            count = max(rows, more * _filling(full, last, rows, tight, roomy))
+            faces = on_faces(count, int(full // tight), int(last // tight))
             filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
-            row = max(row, min(filled, most))
+            row = max(tight, min(filled, most))
             behind = pen if last - faces[-1] * row >= pen and not frame.large else 0
-            if brief or more or row >= _ROOMY_ROW:
-                cost = len(faces), brief, split is not more, -count, says, -row, -behind, foot
+            if brief or (count >= _MANY if more else row >= _ROOMY_ROW):
+                asks = max(way[0], ALL)
+                cost = (len(faces), brief == LOST, asks, brief, split is not more, -count, says,
+                        -row, -behind, foot)  # fmt: skip
                 yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,
                              "way": way, "foot": foot}  # fmt: skip
 
@@ -185,8 +215,15 @@ def rule(
     return Pad(**asdict(columns), names=high, total=total, parts=parts, **found)
 
 
+def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int:
+    """As many rows as have room on the faces that so many need: few of them if they can be tall."""
+    faces = len(on_faces(rows, int(full // tight), int(last // tight)))
+    lower, higher = ((faces - 1) * int(full // row) + int(last // row) for row in (tight, roomy))
+    return min(max(higher, min(lower, _MANY)), MOST_ROWS)
+
+
 def on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
-    """Rows on each face, as even as can be; the last takes no more than `last`."""
+    """Rows on each face, by the room there, which is `last` rows on the last of them."""
     more = max(0, ceil((rows - last) / full))
-    lowest = min(last, max(rows - more * ceil(rows / (more + 1)), 1))
+    lowest = min(last, ceil(rows * last / (more * full + last)))
     return (*(ceil((rows - lowest - at) / more) for at in range(more)), lowest)

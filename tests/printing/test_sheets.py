@@ -15,6 +15,7 @@ from pypdfium2 import raw
 
 from referee.language import say
 from referee.printing.blocks import Block, fitting, flow, rooms
+from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
@@ -323,7 +324,7 @@ def test_the_dot_of_who_deals_lies_on_no_figure(
     face, grid = cast("Any", layout.faces[0]), layout.grid
     side, above = margins(grid.slot_width, grid.slot_height)
     html = sheet_html("score-pad", variant, options, game=played)
-    [ruled] = re.findall(r'class="ruled".*?</svg>', html, re.DOTALL)
+    ruled, *_ = re.findall(r'class="ruled".*?</svg>', html, re.DOTALL)
     page = pypdfium2.PdfDocument(printed("score-pad", variant, options, game=played))[0]
     text = page.get_textpage()
     boxes = [
@@ -424,7 +425,7 @@ def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, pa
     for face in faces:
         pad: Any = face["pad"]
         foot = cast("Any", face["foot"])
-        assert pad.row >= (7 if pad.split else 14), "millimetres for a pen"
+        assert pad.row >= (7 if pad.split else 10), "millimetres for a pen"
         used = (
             cast("Any", face["head"]).height + pad.names + len(cast("Any", face["rows"])) * pad.row
         )
@@ -568,12 +569,13 @@ def test_a_long_open_game_goes_on_overleaf() -> None:
     pages = pages_of(printed("score-pad", variant, game=game))
     assert len(pages) > 1
     assert all("Mara" in page for page in pages[:2])
+    assert f"2 of {len(pages)}" in pages[1]
 
 
 @pytest.mark.parametrize(
-    ("finished", "written", "rows"), [(False, 30, 31), (True, 30, 30), (False, 60, 60)]
+    ("finished", "written", "rows"), [(False, 30, 35), (True, 30, 30), (False, 60, 60)]
 )
-def test_a_long_game_that_goes_on_has_a_row_for_its_next_deal(
+def test_a_long_game_that_goes_on_has_rows_for_its_next_deals(
     finished: bool, written: int, rows: int
 ) -> None:
     variant = next(one for one in VARIANTS if deal_count(one) is None)
@@ -1364,6 +1366,63 @@ def test_deals_that_have_names_are_called_so_on_the_pad(size: PrintSize) -> None
     for deal in range(1, (deal_count(named) or 0) + 1):
         plan = plan_deal(named.at(deal), most(named))
         assert f"{plan.name} · {plan.cards_each} cards" in text
+
+
+def pads_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> list[Any]:
+    """What stands on each face of a pad."""
+    faces = lay_out("score-pad", variant, options, game).faces
+    return [face for face in faces if face["kind"] == "rows"]
+
+
+@pytest.mark.parametrize("size", PrintSize)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_what_a_deal_asks_goes_before_what_was_agreed(
+    variant: Variant, paper: Paper, size: PrintSize
+) -> None:
+    if variant.tracks:
+        return  # Everybody is asked something else.
+    for players in {4, most(variant)}:
+        options = PrintOptions(paper=paper, print=size, players=players)
+        text = words_on("score-pad", variant, options)
+        for face in pads_of(variant, options):
+            for row in face["rows"]:
+                assert row["words"] or size is PrintSize.LARGE
+                assert row["cards"]
+                assert row["dealt"] in text
+        assert size is PrintSize.NORMAL or say("paper-how-played") not in text
+
+
+@pytest.mark.parametrize("paper", [Paper.A5, Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
+    variant: Variant, paper: Paper
+) -> None:
+    if variant.tracks:
+        return
+    faces = pads_of(variant, PrintOptions(paper=paper, players=max(3, variant.players.least)))
+    rows = [row for face in faces for row in face["rows"]]
+    heights = {drawn_height(row["cards"]) for row in rows}
+    assert len(heights) == 1
+    assert heights.pop() >= 3.8, "cards that can be counted"
+    assert all(row["dealt"] for row in rows)
+    assert len(faces) == 1 or faces[0]["pad"].row < 2 * 12
+
+
+@pytest.mark.parametrize("paper", [Paper.A5, Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+@pytest.mark.parametrize("game", ["five-hundred", "basic-rummy", "romme"])
+def test_an_open_pad_has_many_rows_and_fills_its_faces(game: str, paper: Paper) -> None:
+    variant = load(game)
+    [face] = pads_of(variant, PrintOptions(paper=paper, players=4))
+    pad = face["pad"]
+    assert len(face["rows"]) >= 10 or pad.row < 14
+    played = game_of(variant, NAMES[:4], written=20)
+    faces = pads_of(variant, PrintOptions(paper=paper), played)
+    assert sum(not row["cells"] for face in faces for row in face["rows"]) >= 5
+    above = margins(paper.width, paper.height)[1]
+    room = paper.height - 2 * above - scale_of(paper.width, paper.height).foot
+    used = faces[0]["head"].height + pad.names + len(faces[0]["rows"]) * faces[0]["pad"].row
+    assert used > 0.8 * room
 
 
 def test_rows_in_large_print_fill_the_page() -> None:

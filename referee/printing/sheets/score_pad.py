@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from math import ceil
 from typing import Final
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, Writer, flow, room_below
+from referee.printing.blocks import Block, Writer, again, flow, room_below
 from referee.printing.card_svg import contract_sentence
 from referee.printing.game_facts import (
     Setting,
@@ -21,25 +22,32 @@ from referee.printing.game_facts import (
 )
 from referee.printing.header import Header, dotted
 from referee.printing.imposition import Face, Layout
-from referee.printing.marks import draw_notation, fitting_height
+from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import DOT, UPPER, Way, columns_of, rule
+from referee.printing.pad import ALL, LOST, UPPER, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import largest, text_height, text_width
+from referee.printing.text_metrics import GLUE, largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
 """Columns of a blank pad, unless the game or the table is for others."""
 
+_FEW: Final = 4
+_TO_COME: Final = 5
+"""Rows of a game without a number of deals at least, and how many are empty while it goes on."""
+
 _WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
-_NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6)
+_NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6, 3.8)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
+
+_READ: Final = 5.0
+"""Millimetres of cards that can be counted easily."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -95,26 +103,26 @@ class _Pad:
         self.settings = settings(variant, self.seated)
         deals, written = deal_count(variant), len(self.scores.rows)
         if game and not game.finished and not deals:
-            # There is a row to write the next deal in, however long the game is.
-            written = min(written + 1, MOST_ROWS)
-        self.rows = max(deals or job.options.rows or 5, written)
-        words, figure = variant.has_contracts, game.figure_width if game else 0
-        across = columns_of(frame, columns, figure, self._named(), words=words)
+            # There are rows to write the next deals in, however long the game is.
+            written = min(written + _TO_COME, MOST_ROWS)
+        self.rows = max(deals or job.options.rows or _FEW, written)
+        self.asked = [plan.contract for plan in self._plans() if plan.contract]
+        across = columns_of(frame, columns, game.figure_width if game else 0, self._named())
         names = game.names_shown if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - 1.5
         changed = [setting for setting in self.settings if setting.changed]
-        sizes = [*_FOOT_SIZES * (not frame.large), frame.least]
-        # All that can be agreed, what was changed, or nothing.
+        sizes = [] if frame.large else [*_FOOT_SIZES, frame.least]
+        # All that can be agreed, which in large print has no room, what was changed, or nothing.
         feet = [(0, self._at_foot(self.settings, size)) for size in sizes]
-        feet += [(1, self._at_foot(changed, frame.least)), (2, [])]
+        feet += [(1, self._at_foot(changed, frame.least)), (LOST if changed else 2, [])]
         self.pad = rule(
             frame,
             across,
             room_below(frame, self.header),
             names=max(head.height for head in self.heads),
             rows=self.rows,
-            ways=self._ways() if words else {(1, 9.0, 0): 0},
+            ways=self._ways(),
             feet=[(brief, sum(block.height for block in foot)) for brief, foot in feet],
             more=deals is None and job.options.rows is None,
             melded=variant.scoring.melded,
@@ -159,42 +167,63 @@ class _Pad:
         """Millimetres of the number of a deal."""
         return int(self.frame.scale.numeral) - (2 if self.frame.scale.side >= 100 else 1)
 
-    def _named(self) -> float:
-        """Millimetres before the columns without contracts: deals as they are named, or a total."""
-        least = self.frame.least
-        if self.variant.has_contracts:
-            return 0
-        if not self.variant.deals:
-            return text_width(say("paper-total"), least, "title") + 1.5
-        dealt = map(self._dealt, self._plans())
-        return self.indent + max(text_width(words, least, "narrow") for words in dealt) + 4.5
+    def _named(self) -> tuple[float, float, float]:
+        """Millimetres before the columns: at least, for what is easily read there, and at most."""
+        least, width = self.frame.least, self.frame.inner_width
+        dealt = max(text_width(self._dealt(plan), least, "narrow") for plan in self._plans())
+        if not self.asked:
+            total = text_width(say("paper-total"), least, "title") + 1.5
+            named = max(self.indent + dealt + 4.5 if dealt else 0, total)
+            return named, named, 0.11 * width * (1.2 if self.frame.large else 1)
+        size = (_LARGE_WORDS if self.frame.large else _WORDS)[0]
+        small = max(least, self.frame.by_width(12, 11, 9))
+        said = [contract_sentence(contract, width, size) for contract in self.asked]
+        whole = max(text_width(one, size, "strong") for one in said)
+        first = max(text_width(one.split(" ")[0], small, "strong") for one in said)
+        seen, read, most = (
+            max(notation_width(one, cards) for one in self.asked)
+            for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
+        )
+        before = self.indent + 1.5
+        return before + seen, before + max(read, first + dealt + 3), before + max(most, whole)
 
     def _ways(self) -> dict[Way, float]:
-        """What a row may say, the most first, and how high that is: words, cards, cards dealt."""
+        """What a row may say, the most first, and how high that is."""
         room, least = self.room, self.frame.least
         dealt = [*map(self._dealt, self._plans())]
         below = max(text_height(said, room, least, "narrow") for said in dealt)
-        beside = all(text_width(said, least, "narrow") <= 0.55 * room for said in dealt)
-        asked = [plan.contract for plan in self._plans()]
-        ways: dict[Way, float] = {}
+        if not self.asked:
+            return {(4, least, 0): below + 1}
+        number = max(text_width(said, least, "narrow") for said in dealt) + 2
+        # All cards are of one size.
+        fitting = (fitting_height(self.asked, high, room) for high in _NOTATIONS)
+        drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
+        ways: dict[Way, float] = {(3, least, cards): cards + below + 2.2 for cards in drawn}
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
-            said = [contract_sentence(contract, room, size) for contract in asked]
+            said = [contract_sentence(contract, room, size) for contract in self.asked]
             words = max(text_height(one, room, size, "strong") for one in said) + 1.4
-            # All cards are of one size.
-            for cards in (fitting_height(asked, high, room) for high in _NOTATIONS):
+            ways[4, size, 0] = words + below
+            ways[5, size, 0] = words
+            # The number of cards stands at the end of the first line.
+            taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
+            first = [taken + one for one in said]
+            fits = max(text_width(one.split(" ")[0], size, "strong") for one in first) <= room
+            beside = max(text_height(one, room, size, "strong") for one in first) + 1.4
+            for cards in drawn:
                 ways[0, size, cards] = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
-            if beside:
-                ways[1, size, cards] = words + max(cards, below)
-            ways[2, size, 0] = words + below
-            if self.frame.large or self.frame.scale.side < 190:
-                ways[3, size, 0] = words
+                ways[1, size, cards] = words + cards + below + 1
+                if fits:
+                    ways[2, size, cards] = beside + cards
         # Cards as large as may be are worth smaller words.
-        return dict(sorted(ways.items(), key=lambda one: (one[0][0], -one[0][1] - 1.2 * one[0][2])))
+        return dict(sorted(ways.items(), key=lambda one: (
+            max(one[0][0], ALL), -one[0][1] - one[0][2], one[0][0])))  # fmt: skip
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
 
     def _dealt(self, plan: DealPlan) -> str:
+        if not self.variant.deals:
+            return ""
         cards = self.variant.is_card_game
         each = cards_each(self.variant, self.seated, plan.number) if cards else ""
         return dotted(plan.name, each)
@@ -224,17 +253,17 @@ class _Pad:
     def _faces(self) -> list[Face]:
         pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
-        before = self.indent if self.variant.has_contracts else pad.before
+        before = self.indent if self.asked else pad.before
         ends = [*accumulate(pad.faces)]
         lasts = [*[False] * (len(ends) - 1), True]
+        heads = [self.header, *(again(self.header, at, len(ends)) for at in range(1, len(ends)))]
         return [
             {
                 "kind": "rows",
-                "head": self.header,
+                "head": head,
                 "pad": pad,
-                "dot": DOT,
                 "heads": self.heads,
-                "blank": say("paper-date") if self.game is None else "",
+                "blank": say("paper-date") if self.game is None and head is self.header else "",
                 "level": level,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - 1.5, most, 14),
@@ -243,12 +272,12 @@ class _Pad:
                 "total_size": largest(
                     say("paper-total"), pad.before - 1.5, 20 if pad.total >= 14 else 12, frame.least
                 ),
-                "sums": max(frame.least, min(pad.size, 11)) if pad.size >= 9 else pad.size,
+                "sums": max(frame.least, pad.sums) if pad.size >= 9 else pad.size,
                 "rows": [*map(self._row, range(end - count, end))],
                 "totals": self._totals() if last else None,
                 "foot": self.foot if last else (),
             }
-            for count, end, last in zip(pad.faces, ends, lasts, strict=True)
+            for head, count, end, last in zip(heads, pad.faces, ends, lasts, strict=True)
         ]
 
     def _dealer(self, deal: int) -> int | None:
@@ -266,16 +295,13 @@ class _Pad:
         """
         plan, (level, size, cards) = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
         written = self.scores.rows[deal] if deal < len(self.scores.rows) else None
-        dealt, title, room = self._dealt(plan), contract_words(plan.contract), self.room
-        if level == 1:
-            room -= text_width(dealt, self.frame.least, "narrow") + 2
-        drawn = level < 2 and plan.contract
+        dealt, title = self._dealt(plan), contract_words(plan.contract)
         return {
             "number": deal + 1,
             "dealer": self._dealer(deal),
-            "words": contract_sentence(plan.contract, self.room, size),
-            "cards": draw_notation(plan.contract, title, cards, room) if drawn else "",
-            "dealt": dealt if level < 3 and self.variant.deals else "",
+            "words": contract_sentence(plan.contract, self.room, size) if level != 3 else "",
+            "cards": draw_notation(plan.contract, title, cards, self.room) if cards else "",
+            "dealt": dealt if level < 5 else "",
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
         }
