@@ -19,6 +19,7 @@ from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
 from referee.printing.geometry import margins, scale_of
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import SIZES as NAME_SIZES
@@ -1636,15 +1637,39 @@ def test_own_rules_have_all_slots_for_contracts_within_their_faces(
     assert len(slots) >= 10
 
 
+def blocks_on(layout: Layout) -> list[Block]:
+    """What stands on a sheet, in all columns."""
+    columns = (cast("Any", face).get("columns", [blocks_of(face)]) for face in layout.faces)
+    return [block for some in columns for column in some for block in column]
+
+
+def said_on(layout: Layout) -> str:
+    """What the blocks of a sheet say."""
+    return " ".join(one.text for one in blocks_on(layout)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_no_step_of_a_turn_contradicts_its_heading(variant: Variant) -> None:
+    for row in blocks_on(lay_out("card", variant, A4)):
+        assert not (row.strong.startswith("Lay down") and "Nothing is laid down" in row.text)
+
+
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+@pytest.mark.parametrize("large", PrintSize)
+def test_what_runs_share_is_said_only_after_what_bars_them(
+    variant: Variant, large: PrintSize
+) -> None:
+    said = said_on(lay_out("contracts", variant, PrintOptions(print=large)))
+    together = [variant.text(rule) for rule in ("contract.same-suit", "contract.overlap")]
+    assert together[1] not in said or together[0] in said
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
     variant: Variant, paper: Paper
 ) -> None:
-    faces = lay_out("card", variant, PrintOptions(paper=paper)).faces
-    columns = (column for face in faces for column in cast("Any", face).get("columns", [()]))
-    texts = [one.text for one in chain(*map(blocks_of, faces), *columns)]
-    said = " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+    said = said_on(lay_out("card", variant, PrintOptions(paper=paper)))
     essential = ["end.when", "end.winner", "claim.who", "claim.cards", "take-discard.depth"]
     # On the smallest card melds are drawn, without words.
     essential += ["run.order", "run.length"] if paper is not Paper.CARD_3X5 else []

@@ -25,7 +25,7 @@ def _out_of_turn(table: Variant) -> bool:
 
 
 NEEDS: Mapping[str, Holds] = {
-    r"(?<!No card is )(?<!one rank more is )(?<!one rank is )\b[Ww]ilds?\b": lambda t: t.has_wilds,
+    r"(?<!No card is )(?<!another rank is )(?<!one rank is )\b[Ww]ilds?\b": lambda t: t.has_wilds,
     r"[Jj]okers?\b(?<!no jokers)": lambda t: t.has_jokers,
     r"\b[Cc]ontracts?\b": lambda t: t.has_contracts,
     r"\bclaim|“May I”|gets the discard this way": lambda t: t.has_claims,
@@ -88,6 +88,9 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("goes back on the table in the same turn", "may stay in your hand"),
     ("wild card may be discarded", "wild card is never discarded"),
     ("Whoever goes out writes 0", "credited"),
+    ("When the stock is used up, the deal is over", "cards are left in the stock"),
+    ("stock it stays there", "When the stock is used up, each player"),
+    ("eights and nines are left out", "eights, nines and tens"),
 )  # fmt: skip
 """Pairs of patterns of which a card may hold one sentence alone."""
 

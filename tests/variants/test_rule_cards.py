@@ -30,6 +30,14 @@ def test_card_says_that_a_run_is_of_one_suit_where_it_is(game: Variant) -> None:
     assert said is not game.runs.mixed
 
 
+@every_game
+def test_a_rule_that_a_deal_has_otherwise_says_so_before_it_is_read(game: Variant) -> None:
+    for table in (game, *turned(game, options_in_turn(game))):
+        usual, *others = table.text("go-out.last").partition("In deal")
+        own = [deal for deal in table.deals if deal.out_by]
+        assert bool(own) is bool(others[0]) is usual.startswith("Except in deal ")
+
+
 NONE_OF_IT: dict[str, Any] = {"further_melds": "none", "claim.by": "none", "take_wild.kinds": []}
 
 

@@ -53,6 +53,12 @@ six-to-ten-any-of-rank = { $sets-suits ->
 ## Contract Rummy (encyclopedia)
 contract-rummy-encyclopedia-rule-run-order = The ranks of a run follow one another without a gap. On the table its cards lie in that order.
 
+## Gin Rummy
+gin-rule-stock-out = { $stock-out ->
+        [deal-ends] When only two cards are left in the stock and nobody knocks, the deal is over.
+       *[reshuffle] { "" }
+    }
+
 ## Progressive Rummy
 progressive-rule-contract-instead = Each meld of a contract may be a set or a run, as you like.
 

@@ -120,7 +120,12 @@ contract-needs = needs { $cards }
 card-turn = Your turn
 card-contracts = Contracts
 card-step-draw = Draw from the stock, or take the discard.
-card-step-lay = Lay down.
+card-step-lay = { $by ->
+        [knock] Knock.
+        [declare] Declare.
+        [out] Go out.
+       *[none] Lay down.
+    }
 card-step-drop = Discard.
 card-set = Set
 card-run = Run

@@ -65,7 +65,7 @@ rule-wild-cards = { $wild ->
                 [yes] In each deal one rank is wild.
                *[no] No card is wild.
             }
-           *[other] In each deal one rank is wild, in this order: { $wild-turns }.
+           *[other] In each deal another rank is wild, in this order: { $wild-turns }.
         }
        *[other] Wild cards: { $wild-cards }.
     }{ $joker-count ->
@@ -77,7 +77,7 @@ rule-wild-cards = { $wild ->
         [none] { "" }
        *[other] { $wilds-by-deal ->
             [none] { "" }
-           *[other] {" "}In each deal one rank more is wild, in this order: { $wild-turns }.
+           *[other] {" "}In each deal another rank is wild as well, in this order: { $wild-turns }.
         }
     }
 rule-wild-drawn = { $wilds-drawn ->
@@ -219,7 +219,7 @@ rule-claim-forced = When a single card is left in the stock it stays there, and 
 rule-stock-out = { $stock-out ->
         [reshuffle] When the stock is used up, the discards are shuffled, all but the top one, and make a new stock.
         [deal-ends] When the stock is used up, the deal is over.
-       *[must-take-discard] When the stock is used up, each player in turn has to take the discard.
+       *[must-take-discard] When no card is left in the stock, each player in turn has to take the discard.
     }
 
 ## The showdown
@@ -285,8 +285,8 @@ rule-opening-value = { $opening-value ->
         }
     }
 rule-opening-at-once = { $opening-at-once ->
-        [yes] Whoever lays down the whole hand at once need not reach that.
-       *[no] It must be reached even with a whole hand laid down at once.
+        [yes] A whole hand laid down at once may be worth less.
+       *[no] Even a whole hand laid down at once must be worth as much as any first melds.
     }
 rule-opening-rounds = { $showdown-by ->
         [none] { $opening-rounds ->
@@ -473,19 +473,23 @@ rule-go-out-melded = { $go-out-melded ->
        *[other] The deal is won by whoever first has { $go-out-melded } cards in melds on the table.
     }
 rule-go-out-last = { $go-out-by ->
-        [discard] You go out by discarding your last card, and in no other way.
-        [discard-meld] You go out by discarding or melding your last card.
-        [discard-lay-off] You go out by discarding your last card or adding it to a meld.
-        [meld-lay-off] You go out by melding your last card or adding it to a meld, never by discarding it.
-        [meld] You go out by melding your last card, and in no other way.
-        [lay-off] You go out by adding your last card to a meld, and in no other way.
-       *[other] You go out with your last card, whether you discard it, meld it or add it to a meld.
+        [discard] { out-but-for } by discarding your last card, and in no other way.
+        [discard-meld] { out-but-for } by discarding or melding your last card.
+        [discard-lay-off] { out-but-for } by discarding your last card or adding it to a meld.
+        [meld-lay-off] { out-but-for } by melding your last card or adding it to a meld, never by discarding it.
+        [meld] { out-but-for } by melding your last card, and in no other way.
+        [lay-off] { out-but-for } by adding your last card to a meld, and in no other way.
+       *[other] { out-but-for } with your last card, whether you discard it, meld it or add it to a meld.
     }{ $own-ways ->
         [none] { "" }
         [meld] {" "}In deal { $own-ways-deals } the last card is melded.
         [discard] {" "}In deal { $own-ways-deals } the last card is discarded.
         [meld-discard] {" "}In deal { $own-ways-deals } the last card is melded or discarded.
        *[meld-lay-off] {" "}In deal { $own-ways-deals } nothing is discarded: the last card is melded or laid off.
+    }
+out-but-for = { $own-ways ->
+        [none] You go out
+       *[other] Except in deal { $own-ways-deals }, you go out
     }
 
 ## Points and the end

@@ -46,7 +46,7 @@ from referee.variants import UnknownGame, load
 
 _LEAST_CARDS: Final = 7.0
 _DECIDING: Final = (
-    "contract.same-suit", "contract.overlap", "wild.balance", "claim.who claim.cards",
+    "contract.same-suit contract.overlap", "wild.balance", "claim.who claim.cards",
     "wild.cards", "contract.size", "go-out.last", "run.ace",
 )  # fmt: skip
 """What a glance at the sheet should settle besides the contract, the most disputed first.
@@ -190,7 +190,7 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
         texts += [" ".join(rule_texts(variant, word, max(most, 1))) for word in words]
         text = " ".join(filter(None, texts))
         if text:
-            lead = say(f"card-step-{step}")
+            lead = say(f"card-step-{step}", by=variant.showdown.by)
             blocks.append(write.row(str(number), text, numeral=True, strong=lead))
     blocks += [*asked, *write.chips()]
     # Neither melds nor the set-up ever give way.
