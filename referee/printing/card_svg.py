@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -52,6 +52,16 @@ def contract_sentence(
     one is kept together.
     """
     return capitalized(_unbroken(in_use(), tuple(contract), width, size, cut))
+
+
+def sentence_unbroken(
+    text: str, contracts: Iterable[Sequence[Piece]], width: float, size: float
+) -> str:
+    """A sentence that names these contracts, of whose parts no line end may break any either."""
+    for contract in contracts:
+        words = _unbroken(in_use(), tuple(contract), width, size, "regular")
+        text = text.replace(listed(contract_of(contract)), words)
+    return text
 
 
 @lru_cache(maxsize=512)

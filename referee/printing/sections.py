@@ -15,6 +15,7 @@ from referee.printing.card_svg import (
     draw_melds,
     drawn_height,
     fan_width,
+    sentence_unbroken,
 )
 from referee.printing.game_facts import alike, cards_each, plans
 from referee.printing.geometry import Frame
@@ -274,7 +275,8 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         said = (plan.name, dealt, needs) if tall else (plan.name or (needs if same else dealt),)
         parts = [part for part in said if part and side]
-        special = glued(f"{plan.special} {'' if side else f'{plan.name} {dealt}'}".strip())
+        special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
+        special = glued(f"{special} {'' if side else f'{plan.name} {dealt}'}".strip())
         room = text_height(words, column, size, "strong") + text_height(special, column, small)
         room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.6)
         if room < len(parts) * line_height(small) + 2 and len(parts) > 1:

@@ -7,10 +7,11 @@ import pytest
 
 from referee.printing.document import lay_out
 from referee.printing.geometry import margins
-from referee.printing.options import Orientation, Paper, PrintOptions
+from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize, SheetError
 from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
+from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
@@ -55,6 +56,38 @@ def test_how_many_cards_are_dealt_stands_at_the_right_edge(options: PrintOptions
         found.append(text.get_charbox(at[0] + at[1] - 1)[2] * POINT)
     assert len(found) == 4
     assert all(edge - 1.5 < right <= edge + 0.2 for right in found)
+
+
+@pytest.mark.parametrize("sheet", ["contracts", "card"])
+@pytest.mark.parametrize("variant", ["progressive", "frustration-ten"])
+def test_cards_dealt_that_have_no_room_at_the_edge_stand_below_within_their_row(
+    variant: str, sheet: str
+) -> None:
+    options = PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)
+    assert wrong_on_paper(sheet, load(variant), options) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("contract-rummy-house", PrintOptions(paper=Paper.A6, up=2)),
+        ("progressive", PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)),
+        ("progressive", PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)),
+        ("frustration", PrintOptions(paper=Paper.A3, up=2)),
+    ],
+)
+def test_a_tent_has_room_for_what_differs_in_its_deal(variant: str, options: PrintOptions) -> None:
+    assert wrong_on_paper("tents", load(variant), options) == []
+
+
+def test_a_tent_without_room_for_words_is_refused_and_one_without_room_for_cards_has_none() -> None:
+    options = PrintOptions(paper=Paper.A6, orientation=Orientation.ACROSS, print=PrintSize.LARGE)
+    with pytest.raises(SheetError, match="There is no room for tents here"):
+        lay_out("tents", load("contract-rummy-house"), options)
+    small = load("kalooki-jamaica")
+    assert "<svg" in sheet_html("tents", small)
+    assert 'class="cards"' not in sheet_html("tents", small, options)
+    assert wrong_on_paper("tents", small, options) == []
 
 
 @pytest.mark.parametrize(

@@ -1562,7 +1562,7 @@ def test_what_is_said_on_a_tent_stands_above_its_line(paper: Paper) -> None:
         for tent in tents:
             room = width - tent["beside"] - tent["which"]
             said = text_height(tent["game"], room, tent["title"], "title")
-            said += text_height(tent["below"], room, tent["small"])
+            said += text_height(tent["dealt"], room, tent["small"])
             assert said <= tent["head"], variant.id
 
 

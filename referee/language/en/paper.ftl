@@ -266,6 +266,7 @@ paper-too-small = { $print ->
        *[normal] A sheet needs
     } paper at least { $least } mm wide for each. Choose larger paper or fewer on a page.
 paper-pad-too-small = There is no room for a score pad here. Choose larger paper or fewer on a page.
+paper-tents-too-small = There is no room for tents here. Choose larger paper or fewer on a page.
 paper-pad-too-many = There is room for columns of { $room } players here, not { $players }. Choose larger paper, fewer on a page, or paper that lies across.
 paper-pad-deals = A pad takes at most { $most } deals, not { $deals }.
 paper-players-not = { $game } on paper is for { $players }, not { $has }.

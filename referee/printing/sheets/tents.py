@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from math import ceil
 from typing import Final
 
-from referee.printing.card_svg import contract_sentence, draw_melds, fan_height
+from referee.language import say
+from referee.printing.card_svg import (
+    contract_sentence,
+    draw_melds,
+    fan_height,
+    sentence_unbroken,
+)
 from referee.printing.game_facts import cards_each, plans
 from referee.printing.geometry import Frame, margins
-from referee.printing.header import dotted
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
+from referee.printing.options import SheetError
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import GLUE, POINT, largest, line_height, text_height, text_width
 from referee.rules.deals import contract_words
@@ -18,10 +25,13 @@ from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
-_LEAST_CARDS: Final = 12.0
+_LEAST_CARDS: Final = 8.0
 _MOST_CARDS: Final = 62.0
+"""Millimetres of cards at least and at most; with less room there are none."""
+
 _NUMERAL: Final = 1.35
-_GAPS: Final = 9.0
+_BELOW_HEAD: Final = 3.0
+_ABOVE_CARDS: Final = 0.08
 
 
 @sheet(
@@ -40,26 +50,34 @@ def lay_out(job: Job) -> Layout:
     mark = frame.scale.mark * (1.3 if frame.scale.side >= 130 else 1)
     beside = ceil(mark * 1.15)
     melds = [deal_melds(variant, plan.number) for plan in deals]
-    below = [dotted(cards_each(variant, count, plan.number), plan.special) for plan in deals]
+    dealt = [cards_each(variant, count, plan.number) for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
     widest = min(fan_height(one, width) for one in melds)
-    # The largest print that leaves room for cards; all that is left is theirs.
-    for size in (size for size in _SIZES if size >= frame.least):
+    # The largest print that leaves room for cards, or else for none; all that is left is theirs.
+    for drawn, size in product((True, False), (size for size in _SIZES if size >= frame.least)):
         small = max(frame.least, min(size * 0.4, 18))
         numeral = min(round(size * _NUMERAL), 70)
         which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
         # The name of the game stands between the mark and the number of the deal.
         room = width - beside - which
         title = largest(name, room, min(size * 0.65, 22), frame.least)
-        named = text_height(name, room, title, "title") + line_height(small)
-        head = max(mark * 2 / 3, size * _NUMERAL * POINT, named)
-        texts = max(_words_height(frame, plan.contract, size) for plan in deals)
-        more = max(text_height(text, room, small) for text in below) - line_height(small)
-        cards = height - head - texts - more - _GAPS
-        if cards >= max(_LEAST_CARDS, min(size * 0.7, widest)):
+        named = text_height(name, room, title, "title")
+        named += max(text_height(one, room, small) for one in dealt)
+        head = ceil(max(mark * 2 / 3, size * _NUMERAL * POINT, named) + 2)
+        special = [
+            sentence_unbroken(plan.special, plan.terms.deal.instead, width, small) for plan in deals
+        ]
+        texts = max(
+            _words_height(frame, plan.contract, size) + text_height(text, width, small)
+            for plan, text in zip(deals, special, strict=True)
+        )
+        cards = height - head - _BELOW_HEAD - texts - size * _ABOVE_CARDS
+        if cards >= drawn * max(_LEAST_CARDS, min(size * 0.7, widest)):
             break
-    tall = max(min(cards, widest, _MOST_CARDS), 8)
+    else:
+        raise SheetError(say("paper-tents-too-small"))
+    tall = min(cards, widest, _MOST_CARDS)
     faces = [
         {
             "tent": {
@@ -70,16 +88,19 @@ def lay_out(job: Job) -> Layout:
                 "numeral": numeral,
                 "words": contract_sentence(plan.contract, width, size, "title"),
                 "size": size,
-                "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks),
-                "below": text,
+                "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks)
+                if drawn
+                else "",
+                "dealt": each,
+                "special": text,
                 "small": small,
                 "title": title,
-                "head": round(max(head, named + more) + 2),
+                "head": head,
                 "beside": beside,
                 "which": which,
             }
         }
-        for plan, one, text in zip(deals, melds, below, strict=True)
+        for plan, one, each, text in zip(deals, melds, dealt, special, strict=True)
     ]
     return job.on_paper(variant.name, faces, backs=False)
 
@@ -87,7 +108,7 @@ def lay_out(job: Job) -> Layout:
 def _words_height(frame: Frame, contract: Sequence[Piece], size: float) -> float:
     """Millimetres of a contract on two lines at most; far too many where it takes more."""
     words = contract_sentence(contract, frame.inner_width, size, "title")
-    parts = (text_width(part, size, "title") for part in words.split(" "))
-    fits = all(part <= frame.inner_width for part in parts)
     lines = text_height(words, frame.inner_width, size, "title") / line_height(size)
-    return round(lines) * line_height(size) if (fits and lines <= 2.1) or size < 14 else 999.0
+    # A part that is wider than the face is torn.
+    whole = len(words.split(" ")) == len({*contract})
+    return round(lines) * line_height(size) if (whole and lines <= 2.1) or size < 14 else 999.0
