@@ -32,7 +32,7 @@ from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import wrong_on_paper
-from tests.printing.conftest import game_of, words_on
+from tests.printing.conftest import FILLED, game_of, words_on
 
 LONG = "Maximiliane von und zu Hohenstein-Altd"
 STRANGE = (
@@ -224,19 +224,30 @@ def _problems(
     sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> list[str]:
     problems = wrong_on_paper(sheet, variant, options, game)
-    text = "".join(words_on(sheet, variant, options, game=game).split())
-    missing = [one for one in _words(sheet, variant, options) if "".join(one.split()) not in text]
+    text = _bare(words_on(sheet, variant, options, game=game))
+    asked = [*_contracts(sheet, variant, options)]
+    if sheet in SAYS_VALUES and not (sheet == "score-pad" and _is_full(variant, options, game)):
+        asked += [f"{value.label} {value.points}" for value in card_values(variant)]
+    missing = [one for one in asked if _bare(one) not in text]
     if missing:
         problems.append(f"missing: {missing[:3]}")
     return problems
 
 
-def _words(sheet: str, variant: Variant, options: PrintOptions) -> Iterator[str]:
-    """What must stand on a sheet."""
+def _bare(text: str) -> str:
+    """Text without spaces, without the capital that begins a line, and with suits filled."""
+    return "".join(text.split()).casefold().translate(FILLED)
+
+
+def _contracts(sheet: str, variant: Variant, options: PrintOptions) -> Iterator[str]:
+    """The contracts that must stand on a sheet."""
     players = options.players or variant.players.least
     if sheet in SAYS_CONTRACTS:
         for deal in range(1, (deal_count(variant) or 0) + 1):
             yield contract_words(plan_deal(variant.at(deal), players).contract)
-    if sheet in SAYS_VALUES:
-        for value in card_values(variant):
-            yield f"{value.label} {value.points}"
+
+
+def _is_full(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> bool:
+    """Whether a pad has nothing but rows: these come first, and nothing takes a further face."""
+    faces: Any = lay_out("score-pad", variant, options, game).faces
+    return all(face["kind"] == "rows" and not face["foot"] for face in faces)
