@@ -4,6 +4,8 @@ import ctypes
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 import pypdfium2
 from pypdfium2 import raw
@@ -14,6 +16,7 @@ from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Paper, PrintOptions, PrintSize
+from referee.printing.text_metrics import text_width
 from referee.printing.transliteration import in_plain_letters
 from referee.rules.examples import examples
 from referee.rules.schema.variant import Variant
@@ -96,7 +99,7 @@ def _torn(
         yield from (line for line in lines if re.fullmatch(r"[a-z]{1,8}\.", line))
     if sheet in CONTRACTS and variant.has_contracts and game is None:
         roomy = options.print is PrintSize.NORMAL and width >= Paper.A4.width
-        yield from _torn_contracts(pdf, "and" if roomy else "sets?|runs?")
+        yield from _torn_contracts(pdf, "and" if roomy else "sets?|runs?", layout.faces[0])
     if sheet == "score-pad" and width >= Paper.A5.width and game is None:
         wins = ("st wins", "left wins")
         yield from () if any(word in line for line in lines for word in wins) else ["who wins"]
@@ -104,14 +107,23 @@ def _torn(
         yield from _torn_melds(pdf, variant, players_of(variant, options.players, game))
 
 
-def _torn_contracts(pdf: bytes, inside: str) -> Iterator[str]:
+def _torn_contracts(pdf: bytes, inside: str, face: Any) -> Iterator[str]:
     """Lines of a contract that do not end where a piece of it does.
 
-    `inside`: what besides ends no line; which line an `and` ends depends on the room.
+    `inside`: what besides ends no line; which line an `and` ends depends on the room. In the column
+    of a pad a piece that is wider than it may be torn.
     """
+
+    def wide(part: str) -> bool:
+        room = face["pad"].before - face["indent"] - 1.5
+        return text_width(part, face["words"], "strong") > room
+
     for text in texts_of(pdf):
-        for line in text.split(say("paper-how-played"))[0].splitlines():
-            if re.search(rf"\b(a|two|three|of|{inside})$", line.strip()):
+        lines = text.split(say("paper-how-played"))[0].splitlines()
+        for line, following in pairwise([*map(str.strip, lines), ""]):
+            torn = re.search(rf"\b(a|two|three|of|{inside})$", line)
+            rest = re.match(r"(?:(?:set|run)s?\s)?(?:of\s)?\d+", following)
+            if torn and not ("pad" in face and rest and wide(f"{torn[0]} {rest[0]}")):
                 yield line
 
 

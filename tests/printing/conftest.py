@@ -164,7 +164,7 @@ def words_of_html(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", shown)).split())
 
 
-_FILLED = str.maketrans("♡♢", "♥♦")
+FILLED = str.maketrans("♡♢", "♥♦")
 
 
 def lines_of(pdf: bytes) -> list[str]:
@@ -174,7 +174,7 @@ def lines_of(pdf: bytes) -> list[str]:
         for text in texts_of(pdf)
         # Of some glyphs PDFium thinks that they begin a line, though nothing parts rank and suit.
         for line in re.sub(r"(?<=[\dAJQK])\r?\n(?=[♠♥♦♣♡♢])", "", text)
-        .translate(_FILLED)
+        .translate(FILLED)
         .splitlines()
     ]
 

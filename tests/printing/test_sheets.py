@@ -1035,6 +1035,20 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
             assert kinds[:2] != ["item", "heading"]
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("conquian", PrintOptions(paper=Paper.A3, up=2)),
+        ("scala-40", PrintOptions(paper=Paper.LETTER, inks=Inks.BLACK, players=2)),
+        ("contract-rummy-encyclopedia", PrintOptions(paper=Paper.A5, inks=Inks.BLACK)),
+    ],
+)
+def test_no_last_word_stands_alone_at_the_head_or_foot_of_a_rule_card(
+    game: str, options: PrintOptions
+) -> None:
+    assert wrong_on_paper("rules", load(game), options) == []
+
+
 @pytest.mark.parametrize("game", ["three-thirteen", "progressive"])
 def test_points_that_fit_on_one_line_take_no_second(game: str) -> None:
     [chips] = [one for blocks in panels(load(game)) for one in blocks if one.kind == "chips"]

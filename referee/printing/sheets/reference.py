@@ -9,7 +9,17 @@ from math import ceil
 from typing import Final
 
 from referee.language import capitalized, say
-from referee.printing.blocks import WRITE, Block, TextFace, Writer, flow, free_on, kept, ladder
+from referee.printing.blocks import (
+    WRITE,
+    Block,
+    TextFace,
+    Writer,
+    flow,
+    free_on,
+    glued,
+    kept,
+    ladder,
+)
 from referee.printing.comparison import (
     Apart,
     Two,
@@ -248,9 +258,9 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
     """
     frame, variant = _held_near(frame_of(job.options, grid)), job.variant
     job = replace(job, frame=frame)
-    how = say("rules-fold" if grid.rows > 1 else "rules-fold-one")
+    how = glued(say("rules-fold" if grid.rows > 1 else "rules-fold-one"))
     # What is said about the game may not hold where the table changed anything.
-    about = "" if variant.turned or not frame.roomy else variant.about
+    about = "" if variant.turned or not frame.roomy else glued(variant.about)
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
