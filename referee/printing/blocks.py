@@ -313,6 +313,8 @@ def flow(
     ways = (filled(faces, size, alone=alone) for alone in (False, True) for size in near)
     groups = _lined(next(filter(None, ways), ()), rooms(write.frame, header, faces))
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
+    # Large print may take fewer faces than small print, where less of it stands side by side.
+    each = [some for number, some in enumerate(each) if any(some) or not number]
     return tuple(
         {"head": again(header, number, len(each)) if number else header, "columns": blocks}
         for number, blocks in enumerate(each)

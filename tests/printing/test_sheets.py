@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, combinations, cycle, pairwise
+from itertools import chain, combinations, cycle, pairwise, product
 from math import hypot
 from pathlib import Path
 from typing import Any, cast
@@ -797,6 +797,50 @@ def test_every_face_bears_the_mark_of_its_game_twice(sheet: str) -> None:
 def test_a_word_stands_clear_of_what_is_said_of_it(size: float) -> None:
     taken = text_width("Showing", fitting("Showing", size, 24), "title")
     assert taken <= 24 - size * POINT / 2
+
+
+def tables_of(layout: Any) -> list[Any]:
+    """The tables on the faces of a final sheet."""
+    blocks = chain.from_iterable(face["columns"][0] for face in layout.faces)
+    return [block.table for block in blocks if block.kind == "table"]
+
+
+@pytest.mark.parametrize(
+    # The smallest card has no room for seven rows where it lies across.
+    ("paper", "orientation"),
+    [*product(Paper, Orientation)][:-1],
+)
+@pytest.mark.parametrize("count", [3, 6])
+def test_all_deals_of_a_player_stand_in_one_table(
+    count: int, paper: Paper, orientation: Orientation
+) -> None:
+    variant = load("contract-rummy-bicycle")
+    game = game_of(variant, NAMES[:count], written=7, finished=True, winners=("Mara",))
+    layout = lay_out("final", variant, PrintOptions(paper=paper, orientation=orientation), game)
+    assert all(face["columns"][0] for face in layout.faces), "no face is white"
+    for table in tables_of(layout):
+        assert [number for number, *_ in table["lines"]] == [*range(1, 8)]
+
+
+def test_no_chart_is_drawn_where_names_leave_no_room_for_its_lines() -> None:
+    variant = load("shanghai-rum")
+    for count, drawn in ((4, True), (8, False)):
+        names = tuple(f"{name} Konstantinos" for name in NAMES[:count])
+        game = game_of(variant, NAMES[:4] if drawn else names, written=10)
+        html = sheet_html("final", variant, PrintOptions(paper=Paper.CARD_3X5), game=game)
+        assert ("polyline" in html) is drawn
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+def test_rows_are_as_high_where_a_figure_is_struck_out(paper: Paper) -> None:
+    variant = WITH_CONTRACTS[0]
+    game = game_of(variant, written=4)
+    first, *rows = game.scores.rows
+    cells = (replace(first.cells[0], was=45), *first.cells[1:])
+    scores = replace(game.scores, rows=(replace(first, cells=cells), *rows))
+    layout = lay_out("final", variant, PrintOptions(paper=paper), replace(game, scores=scores))
+    [table] = tables_of(layout)
+    assert len({high for *_, high, _ in table["lines"]}) == 1
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.CARD_3X5])

@@ -27,7 +27,7 @@ from referee.scorebook.score_table import ScoreRow
 
 Thing = TypeVar("Thing")
 
-_CHART_HEIGHTS: Final = (64, 40, 30)
+_CHART_HEIGHTS: Final = (48, 40, 30)
 """Millimetres of a chart at least on a wide face, a roomy one and a small one."""
 
 _MOST_CHART_HEIGHT: Final = 112
@@ -37,7 +37,9 @@ _MOST_SENTENCE: Final = 160
 
 _CHART_EDGE: Final = 3.0
 _CHART_NAMES: Final = 0.42
-"""Part of the width that names beside the lines of the chart may take."""
+_LEAST_CHART: Final = 0.3
+"""Parts of the width that a name beside a line of the chart may take, and its lines take at least.
+"""
 
 _TOTAL: Final = 1.3
 """Print of the last row, in that of the others, where it has room."""
@@ -61,40 +63,48 @@ def lay_out(job: Job) -> Layout:
     header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
-    room = job.frame.inner_height - header.height
+    room = job.frame.inner_height - header.further
     most = job.frame.by_width(14, 10)
 
-    def way(*, early: bool) -> tuple[TextFace, ...]:
-        return flow(job.write, header, partial(_blocks, job, game, ending, room, early), most)
+    def way(*ways: bool) -> tuple[TextFace, ...]:
+        return flow(job.write, header, partial(_blocks, job, game, ending, room, ways), most)
 
-    faces = way(early=False)
-    # The chart stands above the deals where that saves a face.
-    if len(faces) > 1 and len(above := way(early=True)) < len(faces):
-        faces = above
+    faces = way(False, False)
+    # Rows are low, or the chart stands above the deals, where that saves a face, or tears less.
+    if len(faces) > 1:
+        others = (way(low, early) for low, early in ((True, False), (False, True), (True, True)))
+        faces = min(faces, *others, key=_torn)
     return job.on_paper(job.title, [_charted(job.frame, game, face) for face in faces])
+
+
+def _torn(faces: Sequence[TextFace]) -> tuple[int, int]:
+    """How many faces there are, and how many tables on them."""
+    kinds = [block.kind for face in faces for block in face["columns"][0]]
+    return len(faces), kinds.count("table")
 
 
 def _charted(frame: Frame, game: GameOnPaper, face: TextFace) -> TextFace:
     """The same face with its chart, if it has one, as high as all that is free there."""
     free = int(max(free_on(frame, face), 0))
     blocks = [
-        _chart(frame, game, free) if block.kind == "chart" else block
+        one
         for block in face["columns"][0]
+        for one in (_chart(frame, game, free) if block.kind == "chart" else [block])
     ]
     return {"head": face["head"], "columns": [blocks]}
 
 
 def _blocks(
-    job: Job, game: GameOnPaper, note: str, room: float, early: bool, write: Writer
+    job: Job, game: GameOnPaper, note: str, room: float, ways: tuple[bool, ...], write: Writer
 ) -> Sequence[Block]:
-    frame, size = write.frame, write.size
+    frame, size, (low, early) = write.frame, write.size, ways
     small = write.at(max(frame.least, min(size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        tables = [*_tables(job, game, room, max(min(size, 14), frame.least))]
+        tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low)]
         told = totals_told(game, frame.inner_width, small.size)
         tables += write.section(say("final-totals"), map(small.paragraph, told))
-        chart = write.section(say("final-chart"), [_chart(frame, game)])
+        chart = write.section(say("final-chart"), _chart(frame, game))
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -149,8 +159,8 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
     )
 
 
-def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> Block:
-    """The totals as lines, with a name and the total beside each."""
+def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
+    """The totals as lines, with a name and the total beside each, if these leave room for them."""
     width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
@@ -179,10 +189,12 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> Block:
         number=text_width(str(len(game.scores.rows)), points) + 1,
         lead=lead,
     )
+    if box.end - box.left < _LEAST_CHART * width:
+        return []
     drawn = lay_out_chart(names, totals, box)
     seats = [seat for seat, is_won in enumerate(won) if is_won]
     table = (drawn, seats, tuple(_beside(drawn, won, label)))
-    return Block(kind="chart", height=box.height + 1, size=points, table=table)
+    return [Block(kind="chart", height=box.height + 1, size=points, table=table)]
 
 
 def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str, int, bool]]:
@@ -198,8 +210,11 @@ def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str
         yield drawn.lines[seat].name, height, won[seat]
 
 
-def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[Block]:
-    """The deals as tables: many players stand in several, and so do more deals than a face has."""
+def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) -> Iterator[Block]:
+    """The deals as tables: many players stand in several, and so do more deals than a face has.
+
+    `low`: whether rows are no higher than what stands in them.
+    """
     frame, rows = job.frame, game.scores.rows
     sums, least = max(frame.least, size - 3), frame.least
     contracts = job.variant.has_contracts and frame.roomy
@@ -213,10 +228,11 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
-    if len(rows) < _MANY and wide:
+    if len(rows) < _MANY and wide and not low:
         row = max(row, ceil(line_height(size)) + 3)
-    row = max(row, 7) if contracts else row
-    end = ceil(line_height(_TOTAL * size if wide else size)) + 4
+    row = max(row, 5 if low else 7) if contracts else row
+    tall_cards = min(row - 1.6, 4.2)
+    end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
     names = [
         f"★ {name}" if player.name in game.winners else name
@@ -224,21 +240,28 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
     ]
     heads = [fit_names([names[seat] for seat in some], column - _EDGE, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
-    # The figures that are struck out make a row taller.
-    struck = ceil(line_height(least))
-    deals = max(int((room - 8 - head - row) / (row + bool(game.letters) * struck)), 1)
+    # The figures that are struck out make a row taller where they have no room beside the others.
+    was = {figure(cell.was) for scored in rows for cell in scored.cells if cell.was is not None}
+    before = max((text_width(f"{one} a ", least) for one in was), default=0)
+    inline = wide and column >= apart + before
+    struck = 0 if inline else ceil(line_height(least))
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
         contract = deal_plan(job.variant, job.count, scored.number).contract
         words = contract_words(contract)
-        drawn = draw_notation(contract, words, 4.2, deal - 11) if contract and contracts else ""
+        drawn = (
+            draw_notation(contract, words, tall_cards, deal - 11) if contract and contracts else ""
+        )
         letter = game.letters.get(scored.number, "")
         return scored.number, drawn, [scored.cells[seat] for seat in seats], tall(scored), letter
 
     def tall(scored: ScoreRow) -> int:
         return row + struck * any(cell.was is not None for cell in scored.cells)
 
+    free = room - 4 - head - end
+    whole = sum(map(tall, rows)) <= free
+    deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
     for seats, shown in zip(groups, heads, strict=True):
         players = [game.scores.totals[seat] for seat in seats]
         for some in _evenly(rows, deals):
@@ -251,6 +274,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float) -> Iterator[B
                 "deal": deal,
                 "lead": fitting(say("paper-total"), _TOTAL * size if wide else size, deal),
                 "wide": wide,
+                "inline": inline,
                 "sums": sums,
                 "least": least,
                 "sum_width": ceil(game.figure_width * sums + text_width("0", size, "bold")),
