@@ -12,6 +12,9 @@ SIZES: Final = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5, 8.0)
 LARGE_SIZES: Final = (20.0, 18.0, 16.0)
 """Sizes of print for a name at the head of a column, in points."""
 
+_LARGER: Final = 1.5
+"""How much larger a whole name is than one beside it that is broken, at most."""
+
 _EDGE: Final = 1.8
 _LINES: Final = 2
 _CUT: Final[Cut] = "strong"
@@ -40,11 +43,14 @@ class Head:
 def fit_names(names: Sequence[str], width: float, sizes: Sequence[float]) -> tuple[Head, ...]:
     """Names side by side, all in the largest print that holds each of them whole on two lines.
 
-    A name that is whole in none is broken at syllables in the smallest, by itself.
+    A name that is whole in none is broken at syllables in the smallest, and the others are no
+    more than `_LARGER` beside it.
     """
     room, least = width - _EDGE, sizes[-1]
     sizes_of = [next((size for size in sizes if _is_whole(name, room, size)), 0) for name in names]
+    most = sizes[0] if all(sizes_of) else _LARGER * least
     size = min(filter(None, sizes_of), default=least)
+    size = max(one for one in sizes if one <= min(size, most))
     return tuple(
         Head(lines=broken(name, room, size if whole else least), size=size if whole else least)
         for name, whole in zip(names, sizes_of, strict=True)
@@ -80,7 +86,7 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
 
 
 def _ends(word: str) -> Iterator[int]:
-    """Where syllables of a word in Latin letters end, two letters at least from either end."""
+    """Where syllables of a word in Latin letters end, with two letters before and three behind."""
     plain = "".join(unicodedata.normalize("NFD", letter.lower())[0] for letter in word)
     ends = (syllable.end() for syllable in _SYLLABLE.finditer(plain))
-    return (end for end in ends if 2 <= end <= len(word) - 2)
+    return (end for end in ends if 2 <= end <= len(word) - 3)

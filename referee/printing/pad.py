@@ -225,5 +225,5 @@ def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int
 def on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
     """Rows on each face, by the room there, which is `last` rows on the last of them."""
     more = max(0, ceil((rows - last) / full))
-    lowest = min(last, ceil(rows * last / (more * full + last)))
+    lowest = min(last, max(1, rows - more * full, rows * last // (more * full + last)))
     return (*(ceil((rows - lowest - at) / more) for at in range(more)), lowest)

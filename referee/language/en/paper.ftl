@@ -46,8 +46,6 @@ paper-cards = { $cards } cards
 paper-deal = Deal
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
-# Which cards are wild in each deal, one after the other.
-paper-deals-wild = Wild, deal by deal: { $cards }.
 paper-points = Points
 paper-how-played = How this table plays
 paper-total = Total

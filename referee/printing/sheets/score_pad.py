@@ -5,7 +5,7 @@ from itertools import accumulate
 from math import ceil
 from typing import Final
 
-from referee.language import listed, say
+from referee.language import say
 from referee.printing.blocks import Block, Writer, again, flow, room_below
 from referee.printing.card_svg import contract_sentence
 from referee.printing.game_facts import (
@@ -20,7 +20,7 @@ from referee.printing.game_facts import (
     settings,
     stage_words,
 )
-from referee.printing.header import Header, dotted
+from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -100,6 +100,7 @@ class _Pad:
         self.seated = seated(variant, columns)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.header = self._header()
+        self.small = max(frame.least, frame.by_width(10, 9, 0))
         self.settings = settings(variant, self.seated)
         deals, written = deal_count(variant), len(self.scores.rows)
         if game and not game.finished and not deals:
@@ -170,10 +171,11 @@ class _Pad:
     def _named(self) -> tuple[float, float, float]:
         """Millimetres before the columns: at least, for what is easily read there, and at most."""
         least, width = self.frame.least, self.frame.inner_width
-        dealt = max(text_width(self._dealt(plan), least, "narrow") for plan in self._plans())
+        parts = [part for plan in self._plans() for part in self._dealt(plan)]
+        part = max((text_width(part, self.small, "narrow") for part in parts), default=0)
         if not self.asked:
             total = text_width(say("paper-total"), least, "title") + 1.5
-            named = max(self.indent + dealt + 4.5 if dealt else 0, total)
+            named = max(self.indent + part + 4.5 if part else 0, total)
             return named, named, 0.11 * width * (1.2 if self.frame.large else 1)
         size = (_LARGE_WORDS if self.frame.large else _WORDS)[0]
         small = max(least, self.frame.by_width(12, 11, 9))
@@ -185,20 +187,20 @@ class _Pad:
             for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
         )
         before = self.indent + 1.5
-        return before + seen, before + max(read, first + dealt + 3), before + max(most, whole)
+        return before + seen, before + max(read, first + part + 3), before + max(most, whole)
 
     def _ways(self) -> dict[Way, float]:
         """What a row may say, the most first, and how high that is."""
-        room, least = self.room, self.frame.least
-        dealt = [*map(self._dealt, self._plans())]
-        below = max(text_height(said, room, least, "narrow") for said in dealt)
+        room, small = self.room, self.small
+        dealt = [[*self._lines(plan)] for plan in self._plans()]
+        below = max(sum(text_height(one, room, small, "narrow") for one in said) for said in dealt)
         if not self.asked:
-            return {(4, least, 0): below + 1}
-        number = max(text_width(said, least, "narrow") for said in dealt) + 2
+            return {(4, small, 0): below + 1}
+        number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
         fitting = (fitting_height(self.asked, high, room) for high in _NOTATIONS)
         drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
-        ways: dict[Way, float] = {(3, least, cards): cards + below + 2.2 for cards in drawn}
+        ways: dict[Way, float] = {(3, small, cards): cards + below + 2.2 for cards in drawn}
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
             said = [contract_sentence(contract, room, size) for contract in self.asked]
             words = max(text_height(one, room, size, "strong") for one in said) + 1.4
@@ -221,12 +223,19 @@ class _Pad:
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
 
-    def _dealt(self, plan: DealPlan) -> str:
+    def _dealt(self, plan: DealPlan) -> tuple[str, ...]:
+        """The name of a deal, the cards of each player, and which are wild in it alone."""
         if not self.variant.deals:
-            return ""
+            return ()
         cards = self.variant.is_card_game
         each = cards_each(self.variant, self.seated, plan.number) if cards else ""
-        return dotted(plan.name, each)
+        # Jokers are wild in all deals.
+        wild = wild_cards(plan.terms)[: len(plan.terms.wilds.ranks)]
+        only = say("deal-wild-only", cards=wild) if self.variant.wilds.by_deal else ""
+        return tuple(filter(None, (plan.name, each, only)))
+
+    def _lines(self, plan: DealPlan) -> Iterator[str]:
+        return dotted_lines(self._dealt(plan), self.room, self.small, "narrow")
 
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
@@ -241,19 +250,15 @@ class _Pad:
         ]
 
     def _notes(self) -> Iterator[str]:
-        """What differs in each deal, and in one line which cards are wild in which."""
-        deals = plans(self.variant, self.seated)
-        for plan in deals:
+        """What differs in each deal."""
+        for plan in plans(self.variant, self.seated):
             if special := own_rules_words(plan.terms):
                 yield say("paper-deal-special", deal=plan.number, special=special)
-        if self.variant.wilds.by_deal:
-            wild = "; ".join(listed(wild_cards(plan.terms)) for plan in deals)
-            yield say("paper-deals-wild", cards=wild)
 
     def _faces(self) -> list[Face]:
         pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
-        before = self.indent if self.asked else pad.before
+        before = self.indent if self.variant.deals else pad.before
         ends = [*accumulate(pad.faces)]
         lasts = [*[False] * (len(ends) - 1), True]
         heads = [self.header, *(again(self.header, at, len(ends)) for at in range(1, len(ends)))]
@@ -269,6 +274,7 @@ class _Pad:
                 "numeral": largest(str(ends[-1]), before - 1.5, most, 14),
                 "words": words,
                 "small": frame.least,
+                "dealt": self.small,
                 "total_size": largest(
                     say("paper-total"), pad.before - 1.5, 20 if pad.total >= 14 else 12, frame.least
                 ),
@@ -295,13 +301,13 @@ class _Pad:
         """
         plan, (level, size, cards) = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
         written = self.scores.rows[deal] if deal < len(self.scores.rows) else None
-        dealt, title = self._dealt(plan), contract_words(plan.contract)
+        dealt, title = [*self._lines(plan)], contract_words(plan.contract)
         return {
             "number": deal + 1,
             "dealer": self._dealer(deal),
             "words": contract_sentence(plan.contract, self.room, size) if level != 3 else "",
             "cards": draw_notation(plan.contract, title, cards, self.room) if cards else "",
-            "dealt": dealt if level < 5 else "",
+            "dealt": dealt if level < 5 else (),
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
         }
