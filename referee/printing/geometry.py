@@ -82,7 +82,7 @@ class Scale(NamedTuple):
     `white`: the margin at least. `title`: its print in points. `mark` and `foot_mark`: widths of
     the mark at the head and at the foot. `head`: units of the head. `foot`: height of the foot.
     `rule`: thickness of the line below the head. `numeral` and `label`: millimetres
-    before text, and `side_width` behind it. `pen` and `total`: millimetres that a line to write on
+    before text. `pen` and `total`: millimetres that a line to write on
     has at least, and the last of a pad.
     """
 
@@ -96,7 +96,6 @@ class Scale(NamedTuple):
     rule: float
     numeral: float
     label: float
-    side_width: float
     pen: int
     total: int
 
@@ -108,13 +107,13 @@ class Scale(NamedTuple):
 
 SCALES: Final = (
     Scale(side=190, white=11.5, title=26, mark=24, head=5, foot=9, foot_mark=12,
-          rule=1.2, numeral=14, label=32, side_width=24, pen=8, total=14),
+          rule=1.2, numeral=14, label=32, pen=8, total=14),
     Scale(side=130, white=9, title=20, mark=18, head=4, foot=8, foot_mark=10,
-          rule=1.2, numeral=11, label=24, side_width=20, pen=8, total=11),
+          rule=1.2, numeral=11, label=24, pen=8, total=11),
     Scale(side=100, white=6, title=14, mark=13.5, head=3, foot=6, foot_mark=8,
-          rule=0.8, numeral=8, label=18, side_width=15, pen=7, total=8),
+          rule=0.8, numeral=8, label=18, pen=7, total=8),
     Scale(side=0, white=5.5, title=12.5, mark=12, head=3, foot=5.5, foot_mark=7,
-          rule=0.8, numeral=7, label=15, side_width=15, pen=7, total=8),
+          rule=0.8, numeral=7, label=15, pen=7, total=8),
 )  # fmt: skip
 
 
@@ -126,7 +125,7 @@ def scale_of(width: float, height: float) -> Scale:
 def in_column(scale: Scale) -> Scale:
     """The same, for text in columns, which is indented as on a small card."""
     card = SCALES[-2]
-    return scale._replace(numeral=card.numeral, label=card.label, side_width=card.side_width)
+    return scale._replace(numeral=card.numeral, label=card.label)
 
 
 def margins(width: float, height: float) -> tuple[float, float]:

@@ -14,13 +14,14 @@ from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
     drawn_height,
+    fan_height,
     fan_width,
     sentence_unbroken,
 )
 from referee.printing.game_facts import alike, cards_each, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted, dotted_lines
-from referee.printing.marks import draw_notation
+from referee.printing.marks import draw_notation, fitting_height
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import cleaned_sentence
@@ -51,6 +52,12 @@ _DRAWN: Final = 80.0
 _BETWEEN_DRAWN: Final = 2.0
 """Part of the width for small cards beside the words, and millimetres of a face from which they
 stand there, or others do, or from which melds are drawn beside their rules, so far apart."""
+
+_MOST_SIDE: Final = 0.3
+_CLEAR: Final = 3.0
+_CLEAR_NUMERAL: Final = 2.0
+"""Part of the width for what stands at the side of a contract, and millimetres that are free beside
+words and cards and behind a numeral."""
 
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
@@ -252,55 +259,66 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     frame, variant, count, size = write.frame, write.variant, write.count, write.size
     small = max(frame.least, min(size * 0.8, 12))
     deals, same = plans(variant, count), dealt_alike(variant, count)
-    each = [cards_each(variant, count, plan.number) for plan in deals]
-    widest = max(text_width(cards, small, "bold") for cards in each)
-    side = frame.scale.side_width if widest < frame.scale.side_width - 1 else 0
-    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
-    main = frame.inner_width - frame.scale.numeral - side
-    drawn_width = (0.42 if tall else _MOST_NEXT) * frame.inner_width if beside else main
-    column = main - (drawn_width if beside else 0)
-    # The number of the last deal stands before its words too.
-    most = min(size * 1.5, 48)
-    numeral = largest(str(len(deals)), frame.scale.numeral - 0.5, most, frame.least)
-    blocks = []
-    for plan, dealt in zip(deals, each, strict=True):
-        title = contract_words(plan.contract)
-        words = contract_sentence(plan.contract, column, size)
-        if tall:
-            melds = deal_melds(variant, plan.number)
-            drawn = draw_melds(melds, title, tall, drawn_width - 2, frame.inks, climbs=True)
-        else:
-            drawn = draw_notation(plan.contract, title, notation_height(size), drawn_width - 2)
-        high = drawn_height(drawn) + 0.6
+    said = []
+    for plan in deals:
+        dealt = cards_each(variant, count, plan.number)
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
-        said = (plan.name, dealt, needs) if tall else (plan.name or (needs if same else dealt),)
-        parts = [part for part in said if part and side]
-        special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
-        special = glued(f"{special} {'' if side else f'{plan.name} {dealt}'}".strip())
-        room = text_height(words, column, size, "strong") + text_height(special, column, small)
-        room += (0 if beside else high) + (2 if frame.roomy or tall else 1.2 if beside else 1.6)
-        if room < len(parts) * line_height(small) + 2 and len(parts) > 1:
-            parts = parts[:-1]
-        at_side = len(parts) * line_height(small) + 2
-        blocks.append(
-            Block(
-                kind="contract",
-                height=ceil(max(room, high + 2, at_side, line_height(size * 1.5))),
-                size=size,
-                text=words,
-                strong=special,
-                lead=str(plan.number),
-                parts=tuple(parts),
-                drawn=drawn,
-                table={
-                    "next": beside,
-                    "tall": bool(tall),
-                    "small": small,
-                    "numeral": numeral,
-                },
-            )
+        each = (plan.name, dealt, needs) if tall else (plan.name or (needs if same else dealt),)
+        said.append([*filter(None, each)])
+    widest = max(text_width(part, small, "bold") for each in said for part in each) + _CLEAR
+    side = ceil(widest) if widest <= _MOST_SIDE * frame.inner_width else 0
+    # The number of the last deal stands clear of its words, too.
+    last, most = str(len(deals)), min(size * 1.5, 48)
+    numeral = largest(last, frame.scale.numeral - _CLEAR_NUMERAL, most, min(size, most))
+    indent = ceil(max(frame.scale.numeral, text_width(last, numeral, "title") + _CLEAR_NUMERAL))
+    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
+    main = frame.inner_width - indent - side
+    drawn_width = int((0.42 if tall else _MOST_NEXT) * frame.inner_width) if beside else 0
+    column, room = main - drawn_width, (drawn_width or main) - _CLEAR
+    # Cards of all deals are of one size.
+    melds = [deal_melds(variant, plan.number) for plan in deals] if tall else []
+    asked = [plan.contract for plan in deals]
+    tall = min([tall, *(fan_height(one, room) for one in melds)])
+    low = fitting_height(asked, notation_height(size), room)
+    rows = []
+    for at, plan in enumerate(deals):
+        title, words = contract_words(plan.contract), contract_sentence(plan.contract, column, size)
+        drawn = (
+            draw_melds(melds[at], title, tall, room, frame.inks, climbs=True)
+            if tall
+            else draw_notation(plan.contract, title, low, room)
         )
-    return blocks
+        special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
+        special = glued(f"{special} {'' if side else ' '.join(said[at][:2])}".strip())
+        text = text_height(words, column, size, "strong") + text_height(special, column, small)
+        text += 0 if beside else drawn_height(drawn) + 0.6
+        text += 2 if frame.roomy or tall else 1.2 if beside else 1.6
+        high = max(text, drawn_height(drawn) + 2.6, line_height(size * 1.5))
+        rows.append((plan, words, special, drawn, high))
+    # As many lines at the side as each of them has room for.
+    room = min(high for *_, high in rows) - 2
+    lines = max(int(room / line_height(small)), 1) if side else 0
+    return [
+        Block(
+            kind="contract",
+            height=ceil(max(high, lines * line_height(small) + 2)),
+            size=size,
+            text=words,
+            strong=special,
+            lead=str(plan.number),
+            parts=tuple(parts[:lines]),
+            drawn=drawn,
+            beside=drawn_width,
+            table={
+                "tall": bool(tall),
+                "small": small,
+                "numeral": numeral,
+                "indent": indent,
+                "side": side,
+            },
+        )
+        for (plan, words, special, drawn, high), parts in zip(rows, said, strict=True)
+    ]
 
 
 def check_length(game: GameOnPaper) -> None:

@@ -4,7 +4,7 @@ import ctypes
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pypdfium2
@@ -33,6 +33,10 @@ SENTENCES = ("rules", "values", "agreement")
 CONTRACTS = ("score-pad", "contracts", "tents")
 PARTS = ("set", "run", "ace", "wild")
 
+_HAIR = 0.6
+_LINE = 2.0
+"""Points that boxes which touch have in common, and that a line is thick at most."""
+
 
 def wrong_on_paper(
     sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None = None
@@ -47,6 +51,7 @@ def wrong_on_paper(
         wrong = _other_letters(pdf, sheet, layout)
     wrong += _other_pages(pdf, layout)
     wrong += [f"in the margin: {letter}" for letter in outside_faces(pdf, layout)[:3]]
+    wrong += [f"one over the other: {both}" for both in one_over_the_other(pdf)[:3]]
     if not _is_whole(pdf, layout.title):
         wrong.append("not named, not tagged, or without its fonts")
     # What stands on its head is not read line by line.
@@ -82,6 +87,66 @@ def _other_pages(pdf: bytes, layout: Layout) -> list[str]:
     if len(pages) != len(layout.pages):
         wrong.append(f"{len(pages)} pages, not {len(layout.pages)}")
     return wrong
+
+
+Box = tuple[float, float, float, float]
+"""Left, low, right and high, in points."""
+
+
+def one_over_the_other(pdf: bytes) -> list[str]:
+    """Words that stand over others, and words that a drawing or a line of a sheet runs into."""
+    found = []
+    for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
+        texts, shapes = boxes_of(page)
+        for (said, box), (other, behind) in combinations(texts, 2):
+            if _meet(box, behind):
+                found.append(f"page {number}: {said} | {other}")
+        for (said, box), (filled, drawn) in product(texts, shapes):
+            if _meet(box, drawn) and _runs_into(box, drawn, filled=filled):
+                found.append(f"page {number}: {said} | a drawing")
+    return found
+
+
+def boxes_of(page: pypdfium2.PdfPage) -> tuple[list[tuple[str, Box]], list[tuple[bool, Box]]]:
+    """What is said on a page, and what is drawn, filled or not, each with its box."""
+    reader, texts, shapes = page.get_textpage(), [], []
+    for one in page.get_objects():
+        if one.type == raw.FPDF_PAGEOBJ_TEXT and (said := _said(one, reader)):
+            texts.append((said, one.get_bounds()))
+        elif one.type == raw.FPDF_PAGEOBJ_PATH:
+            shapes.append((_is_filled(one), one.get_bounds()))
+    return texts, shapes
+
+
+def _said(text: pypdfium2.PdfObject, page: pypdfium2.PdfTextPage) -> str:
+    size = raw.FPDFTextObj_GetText(text, page, None, 0)
+    said = ctypes.create_string_buffer(size)
+    raw.FPDFTextObj_GetText(text, page, ctypes.cast(said, ctypes.POINTER(ctypes.c_ushort)), size)
+    return said.raw.decode("utf-16-le").rstrip("\0").strip()
+
+
+def _is_filled(path: pypdfium2.PdfObject) -> bool:
+    how, stroked = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(path, how, stroked)
+    return bool(how.value)
+
+
+def _meet(box: Box, other: Box) -> bool:
+    """Whether boxes have more than a hair in common: those of glyphs are larger than their ink."""
+    return all(min(box[at + 2], other[at + 2]) - max(box[at], other[at]) > _HAIR for at in range(2))
+
+
+def _runs_into(box: Box, drawn: Box, *, filled: bool) -> bool:
+    """Whether a drawing that meets words is neither around them nor the line that strikes them."""
+    hair = max(_HAIR, 0.15 * (box[3] - box[1]))
+    around = all(
+        drawn[at] <= box[at] + hair and drawn[at + 2] >= box[at + 2] - hair for at in range(2)
+    )
+    wide, high = drawn[2] - drawn[0], drawn[3] - drawn[1]
+    if min(wide, high) > _LINE:
+        # Lines that are no box run anywhere in theirs.
+        return filled and not around
+    return high > wide or drawn[0] < box[0] - _LINE or drawn[2] > box[2] + _LINE
 
 
 def _torn(

@@ -1,6 +1,7 @@
 """The contract sheet and the tents: to be read across the table."""
 
 import re
+from itertools import product
 
 import pypdfium2
 import pytest
@@ -11,7 +12,7 @@ from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.checks import wrong_on_paper
+from tests.printing.checks import boxes_of, wrong_on_paper
 from tests.printing.conftest import printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
@@ -58,8 +59,42 @@ def test_how_many_cards_are_dealt_stands_at_the_right_edge(options: PrintOptions
     assert all(edge - 1.5 < right <= edge + 0.2 for right in found)
 
 
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("hollywood", PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS)),
+        ("frustration-ten", PrintOptions(up=4)),
+        ("shanghai-rum", PrintOptions(orientation=Orientation.ACROSS, print=PrintSize.LARGE)),
+        ("shanghai-rum", PrintOptions(paper=Paper.CARD_3X5)),
+        ("contract-rummy-house", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
+    ],
+)
+def test_the_number_and_the_cards_of_a_deal_stand_clear_of_its_contract(
+    variant: str, options: PrintOptions
+) -> None:
+    for page in pypdfium2.PdfDocument(printed("contracts", load(variant), options)):
+        texts, shapes = boxes_of(page)
+        boxes = [box for _, box in texts] + [box for filled, box in shapes if filled]
+        edge = min(box[0] for _, box in texts)
+        numbers = [box for said, box in texts if said.isdigit() and box[0] < edge + 4]
+        cards = [box for said, box in texts if re.fullmatch(r"needs.\d+|\d+.cards", said)]
+        assert numbers and cards
+        for (left, low, right, high), other in product(numbers + cards, boxes):
+            if min(high, other[3]) - max(low, other[1]) > (high - low) / 2:
+                away = max(left - other[2], other[0] - right)
+                assert away * POINT >= 1.5 or away < left - right + 1
+
+
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_cards_of_all_contracts_are_of_one_size(variant: Variant) -> None:
+    for options in (PrintOptions(), PrintOptions(orientation=Orientation.ACROSS)):
+        html = sheet_html("contracts", variant, options)
+        drawn = re.findall(r'class="(?:cards|notation)"[^>]* height="([\d.]+)mm"', html)
+        assert len({*drawn}) == 1
+
+
 @pytest.mark.parametrize("sheet", ["contracts", "card"])
-@pytest.mark.parametrize("variant", ["progressive", "frustration-ten"])
+@pytest.mark.parametrize("variant", ["progressive", "frustration-ten", "liverpool"])
 def test_cards_dealt_that_have_no_room_at_the_edge_stand_below_within_their_row(
     variant: str, sheet: str
 ) -> None:
