@@ -41,9 +41,13 @@ ROW: Final = 2.6
 _ABOVE_TEXT: Final = 1.2
 """Millimetres between cards and what stands below them."""
 
-_PAIRED: Final = 110.0
-_BETWEEN_PAIR: Final = 5.0
-"""Millimetres of a face from which a word stands beside two texts, and between these."""
+_PAIRED: Final = 130.0
+_HALF: Final = 0.48
+"""Millimetres of the shorter side from which a word stands beside two texts, and the part of the
+width that each of these has."""
+
+_BETWEEN_ANSWER: Final = 5.0
+"""Millimetres between a question and its answer."""
 
 _LINE: Final = 0.2
 """Millimetres of the line below a question with its answer."""
@@ -161,7 +165,7 @@ class Writer:
         if strong:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         else:
-            text = glued(text)
+            text = glued(text, width, self.size)
         said = f"{text} {strong}".strip()
         cut: Cut = "bold" if strong else "regular"
         height = text_height(said, width, self.size, cut) + _GAP
@@ -171,7 +175,7 @@ class Writer:
         """One line of a list above a line, with `strong` in bold at its other end."""
         width, size = self.frame.inner_width, self.size
         right = min(text_width(strong, size, "bold"), width / 2)
-        beside = ceil(right + _BETWEEN_PAIR)
+        beside = ceil(right + _BETWEEN_ANSWER)
         question = text_height(text, width - beside, size)
         height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
         return Block(
@@ -208,8 +212,9 @@ class Writer:
         Text stands beside its cards, or below them where that takes less room. `strong` stands
         before it in bold.
         """
-        text, size, scale = glued(text), self.size, self.frame.scale
+        size, scale = self.size, self.frame.scale
         indent = scale.numeral if numeral else scale.label if lead else 0
+        text = glued(text, self.frame.inner_width - indent, size)
         said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
         room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
 
@@ -237,20 +242,23 @@ class Writer:
         Without a word they are the heads of those below. `drawn`: what shows each of them, below
         it.
         """
-        whole, size, texts = self.frame.inner_width, self.size, [*map(glued, cells)]
-        beside = whole >= _PAIRED
-        indent = self.frame.scale.label if beside else 0
-        width = (whole - indent - _BETWEEN_PAIR) / 2
+        whole, size, scale = self.frame.inner_width, self.size, self.frame.scale
+        # Labels of smaller paper are narrower than some of these words.
+        beside = self.frame.roomy and not self.frame.large and scale.side >= _PAIRED
+        indent = ceil(scale.label) if beside else 0
+        width = (whole - indent) * _HALF
         lead_height = text_height(lead, (indent or whole) - 2, size, "title")
         cut: Cut = "regular" if lead else "title"
+        texts = [glued(cell, width, size, cut) for cell in cells]
         height = max(text_height(text, width, size, cut) for text in texts)
         height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
         return Block(
             kind="pair",
-            height=(max(height, lead_height) if beside else height + lead_height) + ROW,
+            height=(max(height, lead_height) if beside else height + lead_height + _GAP) + ROW,
             size=size,
             lead=lead,
             parts=tuple(texts),
+            beside=indent,
             table=tuple(drawn) or ("", ""),
         )
 
@@ -272,10 +280,12 @@ class Writer:
 MakeBlocks = Callable[[Writer], Sequence[Block]]
 
 
-def glued(text: str) -> str:
-    """The text with no line end before a short last word."""
+def glued(text: str, width: float, size: float, cut: Cut = "regular") -> str:
+    """The text with no line end before a short last word, where a line has room for it."""
     rest, _, last = text.rpartition(" ")
-    return f"{rest}{GLUE}{last}" if rest and len(last) <= _SHORT else text
+    end = f"{rest.rpartition(' ')[2]}{GLUE}{last}"
+    short = rest and len(last) <= _SHORT and text_width(end, size, cut) <= width
+    return f"{rest}{GLUE}{last}" if short else text
 
 
 def fitting(lead: str, size: float, mm: float) -> float:

@@ -289,7 +289,8 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
             else draw_notation(plan.contract, title, low, room)
         )
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
-        special = glued(f"{special} {'' if side else ' '.join(said[at][:2])}".strip())
+        special = f"{special} {'' if side else ' '.join(said[at][:2])}".strip()
+        special = glued(special, column, small)
         text = text_height(words, column, size, "strong") + text_height(special, column, small)
         text += 0 if beside else drawn_height(drawn) + 0.6
         text += 2 if frame.roomy or tall else 1.2 if beside else 1.6

@@ -1570,6 +1570,26 @@ def test_no_row_of_two_games_compared_is_higher_than_a_small_face(paper: Paper, 
     assert wrong_on_paper("compared", load(game), options) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "other", "options"),
+    [
+        ("six-to-ten", "contract-rummy-house", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
+        ("basic-rummy", "contract-rummy-house", PrintOptions(up=2, print=PrintSize.LARGE)),
+        ("basic-rummy", "contract-rummy-house", PrintOptions()),
+        ("carioca", "liverpool", PrintOptions(paper=Paper.CARD_3X5)),
+        (
+            "rummy-wild",
+            "kalooki-40",
+            PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS),
+        ),
+    ],
+)
+def test_what_two_games_differ_in_stands_clear_of_what_they_say(
+    game: str, other: str, options: PrintOptions
+) -> None:
+    assert wrong_on_paper("compared", load(game), replace(options, beside=other)) == []
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
 def test_two_games_compared_say_what_differs_and_nothing_else(paper: Paper) -> None:
     one, other = [game for game in catalogue() if game.has_contracts][:2]
