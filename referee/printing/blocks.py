@@ -280,7 +280,7 @@ class Writer:
 MakeBlocks = Callable[[Writer], Sequence[Block]]
 
 
-def glued(text: str, width: float, size: float, cut: Cut = "regular") -> str:
+def glued(text: str, width: float = inf, size: float = 1, cut: Cut = "regular") -> str:
     """The text with no line end before a short last word, where a line has room for it."""
     rest, _, last = text.rpartition(" ")
     end = f"{rest.rpartition(' ')[2]}{GLUE}{last}"

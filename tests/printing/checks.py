@@ -110,9 +110,11 @@ def one_over_the_other(pdf: bytes) -> list[str]:
 def boxes_of(page: pypdfium2.PdfPage) -> tuple[list[tuple[str, Box]], list[tuple[bool, Box]]]:
     """What is said on a page, and what is drawn, filled or not, each with its box."""
     reader, texts, shapes = page.get_textpage(), [], []
-    for one in page.get_objects():
+    for one in page.get_objects(max_depth=1):
         if one.type == raw.FPDF_PAGEOBJ_TEXT and (said := _said(one, reader)):
             texts.append((said, one.get_bounds()))
+        elif one.type == raw.FPDF_PAGEOBJ_FORM:
+            texts.append(("a word of a drawing", one.get_bounds()))
         elif one.type == raw.FPDF_PAGEOBJ_PATH:
             shapes.append((_is_filled(one), one.get_bounds()))
     return texts, shapes
