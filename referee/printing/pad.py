@@ -203,9 +203,11 @@ def rule(
             row = max(tight, min(filled, most))
             behind = pen if last - faces[-1] * row >= pen and not frame.large else 0
             if brief or (count >= _MANY if more else row >= _ROOMY_ROW):
-                asks = max(way[0], ALL)
-                cost = (len(faces), brief == LOST, asks, brief, split is not more, -count, says,
-                        -row, -behind, foot)  # fmt: skip
+                # Cards and their number are worth more than points below, these more than words,
+                # and words more than what nobody changed.
+                lost = brief == LOST, way[0] > ALL + 1, brief == LOST - 1, way[0] > ALL
+                cost = (len(faces), *lost, brief, split is not more, -count, says, -row, -behind,
+                        foot)  # fmt: skip
                 yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,
                              "way": way, "foot": foot}  # fmt: skip
 

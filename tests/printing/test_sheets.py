@@ -333,6 +333,13 @@ def test_the_dot_of_who_deals_lies_on_no_figure(
         for at in range(text.count_chars())
         for left, low, right, high in [text.get_charbox(at)]
     ]
+    pad, shown = face["pad"], text.get_text_range()
+    figures = [at.start() for at in re.finditer(figure(points), shown)]
+    for row in range(min(7, len(face["rows"]))):
+        top = above + face["head"].height + pad.names + row * pad.row
+        end = top + pad.upper
+        inside = [top < boxes[at][1] * POINT < boxes[at][3] * POINT < end for at in figures]
+        assert sum(inside) >= 8, "points within the lines of their deal"
     dots = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', ruled)
     assert dots
     for x, y, r in (map(float, dot) for dot in dots):
@@ -740,6 +747,25 @@ def test_a_pad_of_three_games_has_room_for_both_names_above_each() -> None:
     html = sheet_html("score-pad", load("gin"))
     [names] = re.findall(r'<tr class="[^"]* names">(.*?)</tr>', html)
     assert names.count("<td></td>") == 6
+
+
+@pytest.mark.parametrize("size", PrintSize)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_3X5])
+def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
+    paper: Paper, size: PrintSize
+) -> None:
+    try:
+        pdf = printed("score-pad", load("gin"), PrintOptions(paper=paper, print=size))
+    except SheetError:
+        assert size is PrintSize.LARGE
+        return
+    page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    words = page.get_text_range()
+    told = [*re.finditer(r"from\s+(the|your)\s+\d..\s+win\s+on|game\s+\+100|boxes\s+×\s+25", words)]
+    assert len(told) >= 3
+    for one in told:
+        first, last = (page.get_charbox(at, loose=True) for at in (one.start(), one.end() - 1))
+        assert abs(first[1] - last[1]) < 1, one
 
 
 def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() -> None:

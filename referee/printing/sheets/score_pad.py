@@ -46,6 +46,9 @@ _NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6, 3.8)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
 
+_BETWEEN: Final = 5
+"""Millimetres between two games side by side."""
+
 _READ: Final = 5.0
 """Millimetres of cards that can be counted easily."""
 
@@ -177,17 +180,18 @@ class _Pad:
             total = text_width(say("paper-total"), least, "title") + 1.5
             named = max(self.indent + part + 4.5 if part else 0, total)
             return named, named, 0.11 * width * (1.2 if self.frame.large else 1)
-        size = (_LARGE_WORDS if self.frame.large else _WORDS)[0]
-        small = max(least, self.frame.by_width(12, 11, 9))
+        size = max(least, self.frame.by_width(12, 11, 9))
         said = [contract_sentence(contract, width, size) for contract in self.asked]
-        whole = max(text_width(one, size, "strong") for one in said)
-        first = max(text_width(one.split(" ")[0], small, "strong") for one in said)
+        first, whole = (
+            max(text_width(one.split(" ", parts)[0], size, "strong") for one in said) + part + 3
+            for parts in (1, 0)
+        )
         seen, read, most = (
             max(notation_width(one, cards) for one in self.asked)
             for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
         )
         before = self.indent + 1.5
-        return before + seen, before + max(read, first + part + 3), before + max(most, whole)
+        return before + seen, before + max(read, first), before + max(most, whole)
 
     def _ways(self) -> dict[Way, float]:
         """What a row may say, the most first, and how high that is."""
@@ -347,7 +351,16 @@ def _games(job: Job) -> Layout:
     """
     variant, frame, size = job.variant, job.frame, job.frame.least
     end, width = variant.end, frame.inner_width
-    count = 3 if width >= 120 else 2 if width >= 88 else 1
+    labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
+              say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
+    numeral = 20 if frame.roomy else 14
+    # Two columns of labels, and the number of a game with what it says beside it.
+    widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
+    for count in (3, 2, 1):
+        heads = (text_width(say("games-from", number=at + 1), size) for at in range(count))
+        named = max(widest, text_width("0", numeral, "title") + 3 + max(heads))
+        if count * named + (count - 1) * _BETWEEN <= width:
+            break
     note = say("games-each", target=end.target) if end.target else ""
     header = job.header(variant.name, say("games-about", games=count), note)
     texts = [
@@ -357,10 +370,10 @@ def _games(job: Job) -> Layout:
     foot = [
         *job.write.chips(),
         *map(job.write.paragraph, filter(None, texts)),
-        *_played(job.write, settings(variant, 2)),
+        *_played(
+            job.write, [one for one in settings(variant, 2) if one.changed or not frame.large]
+        ),
     ]
-    labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
-              say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
     row, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
     height = room_below(frame, header, foot) - head
     others = 1 + len(labels)
@@ -369,7 +382,7 @@ def _games(job: Job) -> Layout:
         foot, row = foot[:1], 7
         rows = int((room_below(frame, header, foot) - head) // row) - others
     table = {"games": count, "rows": rows, "row": row, "head": head, "labels": labels,
-             "numeral": 20 if frame.roomy else 14}  # fmt: skip
+             "numeral": numeral}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *foot]]}
     return job.on_paper(variant.name, [face])
