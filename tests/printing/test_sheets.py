@@ -14,7 +14,7 @@ import pytest
 from pypdfium2 import raw
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, fitting, flow, rooms
+from referee.printing.blocks import Block, fitting, flow, room_below, rooms
 from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
@@ -843,7 +843,8 @@ def test_all_deals_of_a_player_stand_in_one_table(
 ) -> None:
     variant = load("contract-rummy-bicycle")
     game = game_of(variant, NAMES[:count], written=7, finished=True, winners=("Mara",))
-    layout = lay_out("final", variant, PrintOptions(paper=paper, orientation=orientation), game)
+    options = PrintOptions(paper=paper, orientation=orientation)
+    layout: Any = lay_out("final", variant, options, game)
     assert all(face["columns"][0] for face in layout.faces), "no face is white"
     for table in tables_of(layout):
         assert [number for number, *_ in table["lines"]] == [*range(1, 8)]
@@ -1637,6 +1638,34 @@ def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
     assert len(layout.faces) == 1
     with pytest.raises(SheetError, match="no-such-game"):
         lay_out("compared", game, PrintOptions(beside="no-such-game"))
+
+
+@pytest.mark.parametrize(
+    ("paper", "orientation", "most"),
+    [
+        (Paper.A4, Orientation.UPRIGHT, 1),
+        (Paper.LETTER, Orientation.UPRIGHT, 1),
+        (Paper.A4, Orientation.ACROSS, 1),
+        (Paper.LETTER, Orientation.ACROSS, 1),
+        (Paper.A5, Orientation.UPRIGHT, 3),
+        (Paper.A5, Orientation.ACROSS, 3),
+        (Paper.A6, Orientation.UPRIGHT, 6),
+        (Paper.CARD_3X5, Orientation.UPRIGHT, 6),
+    ],
+)
+def test_an_evening_fills_few_faces_from_head_to_foot(
+    paper: Paper, orientation: Orientation, most: int
+) -> None:
+    options = PrintOptions(paper=paper, orientation=orientation)
+    layout: Any = lay_out("evening", WITH_CONTRACTS[0], options)
+    assert len(layout.faces) <= most
+    frame = job_of(WITH_CONTRACTS[0], options, None).frame
+    for face in layout.faces:
+        for column in face["columns"]:
+            rows = [block.table["row"] for block in column if block.kind == "ruled"]
+            free = room_below(frame, face["head"], column)
+            assert rows and min(rows) >= 7, "millimetres for a pen"
+            assert free >= 0 and (min(rows) == 13 or free < 20)
 
 
 def test_the_places_of_an_evening_stand_in_one_table() -> None:

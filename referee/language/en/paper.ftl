@@ -233,8 +233,8 @@ dealer-cards = { $deals ->
 }
 evening-club = Club
 evening-player = Name
-evening-round = round { $round }
-evening-sum = sum
+evening-round = Round { $round }
+evening-sum = Sum
 evening-table = Table { $table }
 evening-all = The evening
 season-year = Year

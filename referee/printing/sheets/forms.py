@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import combinations, groupby, pairwise
 from math import ceil
 from typing import Final
 
@@ -16,6 +16,7 @@ from referee.printing.blocks import (
     MakeBlocks,
     TextFace,
     Writer,
+    again,
     beside,
     fitting,
     flow,
@@ -42,9 +43,13 @@ from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
+_Table = tuple[str, Sequence[str], Sequence[Sequence[str]]]
+"""What stands above a table, its heads, and its rows."""
+
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
-_MOST_ROW: Final = 13.0
+_PEN: Final = 7.0
+_MOST_ROW: Final = 13
 _BOX: Final = 8.0
 """Millimetres of a row to write in, and of a box to tick with the white around it."""
 
@@ -260,25 +265,81 @@ def evening(job: Job) -> Layout:
     job, title = job.in_columns(), say("sheet-evening")
     frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
-    # A column takes a table and all places, each below its head; a smaller one a table each.
-    room, heads_high = room_below(frame, header), 8.5 + max(frame.least, _EVENING)
-    both = frame.columns > 1 and room >= 22 * _LOW_ROW + 2 * heads_high
-    rows, heads_of_all = (22, 2) if both else (6, 1)
-    high = max(min((room - heads_of_all * heads_high) // rows, _MOST_ROW), _LOW_ROW)
-    most = max(int((room - heads_high) // high), 1)
+    write = job.write.at(max(frame.least, frame.by_width(_EVENING, _EVENING, 9)))
+    room = room_below(frame, header)
+    over = write.heading(say("evening-all")).height + ceil(line_height(write.size) + 6)
+    cell = frame.inner_width * 0.2 - 2
+    rounds = [
+        words if text_width(words, write.size, "bold") < cell else str(number)
+        for number in (1, 2)
+        for words in [say("evening-round", round=number)]
+    ]
+    player, total = say("evening-player"), say("evening-sum")
+    tables: list[_Table] = [
+        (say("evening-table", table=number), [player, *rounds, total], [[""] * 4] * 6)
+        for number in range(1, 5)
+    ]
+    # All places stand in one table where a column has room for them.
+    places = [[f"{place}", "", ""] for place in range(1, 17)]
+    parts = 1 if room >= over + len(places) * _PEN else 2
+    each = len(places) // parts
+    tables += [
+        (say("evening-all"), ["", player, total], places[at * each : (at + 1) * each])
+        for at in range(parts)
+    ]
+    columns = [
+        [
+            block
+            for (words, heads, rows), high in zip(column, _heights(column, room, over), strict=True)
+            for block in write.section(
+                words,
+                ruled(heads, rows, write.size, high, len(rows), numbered=not heads[0]),
+            )
+        ]
+        for column in _in_columns(tables, frame.columns, room, over)
+    ]
+    filled = [columns[at : at + frame.columns] for at in range(0, len(columns), frame.columns)]
+    faces = [
+        TextFace(head=again(header, number, len(filled)) if number else header, columns=some)
+        for number, some in enumerate(filled)
+    ]
+    return job.on_paper(title, faces)
 
-    def blocks(write: Writer) -> Sequence[Block]:
-        rounds = [say("evening-round", round=number) for number in (1, 2)]
-        heads = [say("evening-player"), *rounds, say("evening-sum")]
-        made: list[Block] = []
-        for number in range(1, 5):
-            table = ruled(heads, [[""] * 4] * 6, write.size, high, most)
-            made += write.section(say("evening-table", table=number), table)
-        heads, places = ["", heads[0], heads[-1]], [[f"{place}", "", ""] for place in range(1, 17)]
-        table = ruled(heads, places, write.size, high, most, numbered=True)
-        return [*made, *write.section(say("evening-all"), table)]
 
-    return job.text(title, header, blocks, _EVENING)
+def _row(column: Sequence[_Table], room: float, over: float) -> float:
+    """Millimetres of a row of tables in a column that has so many, each below a head so high."""
+    return (room - over * len(column)) / sum(len(rows) for *_, rows in column)
+
+
+def _in_columns(
+    tables: Sequence[_Table], each: int, room: float, over: float
+) -> Sequence[Sequence[_Table]]:
+    """Tables in turn in columns, on as few faces of so many as leave room to write in their rows.
+
+    Of all ways to part them so, that with the highest rows.
+    """
+
+    def least(way: Sequence[Sequence[_Table]]) -> float:
+        return min(_row(column, room, over) for column in way)
+
+    for count in range(each, len(tables), each):
+        cuts = combinations(range(1, len(tables)), count - 1)
+        ways = ([tables[a:b] for a, b in pairwise((0, *cut, len(tables)))] for cut in cuts)
+        if least(best := max(ways, key=least)) >= _PEN:
+            return best
+    return [[table] for table in tables]
+
+
+def _heights(column: Sequence[_Table], room: float, over: float) -> list[int]:
+    """Whole millimetres of the rows of each table, so that they fill a column."""
+    high = min(int(_row(column, room, over)), _MOST_ROW - 1)
+    free = room - over * len(column) - high * sum(len(rows) for *_, rows in column)
+    heights = []
+    for *_, rows in reversed(column):
+        taller = free >= len(rows)
+        free -= taller * len(rows)
+        heights.append(high + taller)
+    return heights[::-1]
 
 
 @sheet("season", place=11)
