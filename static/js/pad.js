@@ -1,4 +1,5 @@
-// A pad typed in: Enter goes on to the next field, and the arrow keys up and down the column.
+// A pad typed in: Enter goes on to the next field, and the arrow keys up and down the column. The
+// only one without points in a line went out, until somebody else is chosen.
 const form = document.querySelector(".pad-form");
 
 function columns() {
@@ -19,4 +20,14 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   next?.focus();
   next?.select?.();
+});
+
+form.addEventListener("input", ({ target }) => {
+  const row = target.closest("tr");
+  const out = row?.querySelector("select[name$='-out']");
+  if (!("winnersHaveNothing" in form.dataset) || form.running?.checked || !out || out.value) return;
+  const points = [...row.querySelectorAll("input[name*='-points-']")];
+  const nothing = points.filter(({ value }) => value.trim() === "0");
+  if (nothing.length !== 1 || points.some(({ value }) => !value.trim())) return;
+  out.value = nothing[0].name.split("-").at(-1);
 });

@@ -154,3 +154,22 @@ def test_an_ace_that_is_tapped_is_low_beside_the_lowest_card(page: Page, server:
         expect(page.locator("#melded-p1")).to_have_value(str(points))
         for _ in cards.split():
             page.locator("[data-back]").click()
+
+
+def test_in_a_line_of_a_pad_the_only_one_without_points_went_out(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{start_game(page, server.url, 'six-to-ten', ('Ann', 'Bo'))}/pad")
+    for line, points in enumerate((("0", "5"), ("5", "0"), ("0", "0"), ("5", "10"))):
+        for seat, typed in enumerate(points, 1):
+            page.locator(f"[name='{line}-points-p{seat}']").fill(typed)
+    outs = page.locator("[name$='-out']").evaluate_all("all => all.map((out) => out.value)")
+    assert outs == ["p1", "p2", "", "", ""]
+    # Who was chosen stays, and a running total of 0 says nothing of its deal.
+    page.locator("[name='1-out']").select_option("nobody")
+    page.locator("[name='1-points-p1']").fill("10")
+    page.get_by_text("My pad has running totals").click()
+    for seat, typed in ((1, "0"), (2, "15")):
+        page.locator(f"[name='4-points-p{seat}']").fill(typed)
+    outs = page.locator("[name$='-out']").evaluate_all("all => all.map((out) => out.value)")
+    assert outs == ["p1", "nobody", "", "", ""]
