@@ -251,7 +251,7 @@ def dealt_alike(variant: Variant, count: int | None) -> str:
 
 
 def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
-    """A row for each deal: its number, its contract in words and as cards, and cards dealt.
+    """A row for each deal: its name or number, its contract in words and as cards, and cards dealt.
 
     `tall`: millimetres of the cards that show it; 0 for small black ones. These stand beside the
     words where the face is wide.
@@ -263,14 +263,15 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     for plan in deals:
         dealt = cards_each(variant, count, plan.number)
         needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
-        each = (plan.name, dealt, needs) if tall else (plan.name or (needs if same else dealt),)
-        said.append([*filter(None, each)])
+        said.append([dealt, needs] if tall else [needs if same else dealt])
     widest = max(text_width(part, small, "bold") for each in said for part in each) + _CLEAR
     side = ceil(widest) if widest <= _MOST_SIDE * frame.inner_width else 0
-    # The number of the last deal stands clear of its words, too.
-    last, most = str(len(deals)), min(size * 1.5, 48)
-    numeral = largest(last, frame.scale.numeral - _CLEAR_NUMERAL, most, min(size, most))
-    indent = ceil(max(frame.scale.numeral, text_width(last, numeral, "title") + _CLEAR_NUMERAL))
+    # What a deal is called stands clear of its contract, the longest of all too.
+    leads, most = [plan.name or str(plan.number) for plan in deals], min(size * 1.5, 48)
+    longest = max(leads, key=lambda lead: text_width(lead, size, "title"))
+    numeral = largest(longest, frame.scale.numeral - _CLEAR_NUMERAL, most, min(size, most))
+    lead_width = text_width(longest, numeral, "title") + _CLEAR_NUMERAL
+    indent = ceil(max(frame.scale.numeral, lead_width))
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     main = frame.inner_width - indent - side
     drawn_width = int((0.42 if tall else _MOST_NEXT) * frame.inner_width) if beside else 0
@@ -289,13 +290,13 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
             else draw_notation(plan.contract, title, low, room)
         )
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
-        special = f"{special} {'' if side else ' '.join(said[at][:2])}".strip()
+        special = f"{special} {'' if side else said[at][0]}".strip()
         special = glued(special, column, small)
         text = text_height(words, column, size, "strong") + text_height(special, column, small)
         text += 0 if beside else drawn_height(drawn) + 0.6
         text += 2 if frame.roomy or tall else 1.2 if beside else 1.6
         high = max(text, drawn_height(drawn) + 2.6, line_height(size * 1.5))
-        rows.append((plan, words, special, drawn, high))
+        rows.append((words, special, drawn, high))
     # As many lines at the side as each of them has room for.
     room = min(high for *_, high in rows) - 2
     lines = max(int(room / line_height(small)), 1) if side else 0
@@ -306,7 +307,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
             size=size,
             text=words,
             strong=special,
-            lead=str(plan.number),
+            lead=lead,
             parts=tuple(parts[:lines]),
             drawn=drawn,
             beside=drawn_width,
@@ -318,7 +319,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
                 "side": side,
             },
         )
-        for (plan, words, special, drawn, high), parts in zip(rows, said, strict=True)
+        for (words, special, drawn, high), lead, parts in zip(rows, leads, said, strict=True)
     ]
 
 

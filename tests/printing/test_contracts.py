@@ -2,6 +2,7 @@
 
 import re
 from itertools import product
+from typing import Any, cast
 
 import pypdfium2
 import pytest
@@ -13,7 +14,7 @@ from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import boxes_of, wrong_on_paper
-from tests.printing.conftest import printed, sheet_html, words_on
+from tests.printing.conftest import blocks_of, printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
@@ -139,6 +140,25 @@ def test_the_number_of_a_deal_is_read_across_the_table(options: PrintOptions, le
     # Figures are about three quarters as tall as their print.
     assert (high - low) / 0.75 >= least
     assert left < right
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
+def test_a_deal_that_has_a_name_is_called_so_in_the_largest_print(paper: Paper) -> None:
+    named = load("six-to-ten")
+    for sheet, before in (("contracts", ""), ("card", ""), ("tents", "Deal 5 ")):
+        said = words_on(sheet, named, PrintOptions(paper=paper))
+        assert re.search(rf"{before}Ten\b", said)
+        assert not re.search(r"\b5 A run of 7", said)
+    for face in lay_out("contracts", named, PrintOptions(paper=paper)).faces:
+        deals = [block for block in blocks_of(face) if block.kind == "contract"]
+        assert all(cast("Any", block.table)["numeral"] >= block.size for block in deals)
+
+
+def test_what_holds_in_one_deal_is_read_across_the_table() -> None:
+    for options in (PrintOptions(), PrintOptions(print=PrintSize.LARGE)):
+        *_, last = lay_out("tents", SEVEN, options).faces
+        tent = cast("Any", last)["tent"]
+        assert tent["special"] and tent["told"] >= 24
 
 
 def test_every_deal_says_what_is_wild_in_it_where_that_changes() -> None:

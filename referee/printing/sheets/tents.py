@@ -56,9 +56,10 @@ def lay_out(job: Job) -> Layout:
     widest = min(fan_height(one, width) for one in melds)
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (size for size in _SIZES if size >= frame.least)):
-        small = max(frame.least, min(size * 0.4, 18))
+        small, told = (max(frame.least, min(size * part, 45 * part)) for part in (0.4, 0.55))
         numeral = min(round(size * _NUMERAL), 70)
-        which = ceil(text_width(str(len(deals)), numeral, "title") + 14)
+        leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
+        which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 3)
         # The name of the game stands between the mark and the number of the deal.
         room = width - beside - which
         title = largest(name, room, min(size * 0.65, 22), frame.least)
@@ -66,10 +67,10 @@ def lay_out(job: Job) -> Layout:
         named += max(text_height(one, room, small) for one in dealt)
         head = ceil(max(mark * 2 / 3, size * _NUMERAL * POINT, named) + 2)
         special = [
-            sentence_unbroken(plan.special, plan.terms.deal.instead, width, small) for plan in deals
+            sentence_unbroken(plan.special, plan.terms.deal.instead, width, told) for plan in deals
         ]
         texts = max(
-            _words_height(frame, plan.contract, size) + text_height(text, width, small)
+            _words_height(frame, plan.contract, size) + text_height(text, width, told)
             for plan, text in zip(deals, special, strict=True)
         )
         cards = height - head - _BELOW_HEAD - texts - size * _ABOVE_CARDS
@@ -94,6 +95,7 @@ def lay_out(job: Job) -> Layout:
                 "dealt": each,
                 "special": text,
                 "small": small,
+                "told": told,
                 "title": title,
                 "head": head,
                 "beside": beside,
