@@ -171,16 +171,21 @@ class Writer:
         height = text_height(said, width, self.size, cut) + _GAP
         return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
 
-    def answer(self, text: str, strong: str) -> Block:
-        """One line of a list above a line, with `strong` in bold at its other end."""
+    def answer(self, text: str, strong: str, lead: str = "", *, first: bool = False) -> Block:
+        """One line of a list, with `strong` in bold at its other end.
+
+        `lead`: the numeral before it. Whoever is `first` is in bold.
+        """
         width, size = self.frame.inner_width, self.size
         right = min(text_width(strong, size, "bold"), width / 2)
         beside = ceil(right + _BETWEEN_ANSWER)
-        question = text_height(text, width - beside, size)
+        cut: Cut = "bold" if lead else "regular"
+        question = text_height(f"{lead} {text}".strip(), width - beside, size, cut)
         height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
         return Block(
-            kind="answer", height=height, size=size, text=text, strong=strong, beside=beside
-        )
+            kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
+            table=first, beside=beside,
+        )  # fmt: skip
 
     def chips(self) -> list[Block]:
         """What cards count, as chips on one line or more, after a word; nothing without any."""

@@ -1314,6 +1314,20 @@ def test_a_long_name_of_one_word_is_broken_where_its_room_ends(sheet: str) -> No
     assert wrong_on_paper(sheet, WITH_CONTRACTS[0], small, game) == []
 
 
+def test_who_won_is_in_bold_among_the_places() -> None:
+    game = game_of(WITH_CONTRACTS[0], finished=True, winners=("Mara",))
+    html = sheet_html("final", WITH_CONTRACTS[0], game=game)
+    places = re.findall(
+        r'<p class="to-\d+( first)?"><span class="numeral">(.*?)</span> (.*?)</p>', html
+    )
+    assert [(bold, number) for bold, number, _ in places] == [
+        (" first", "1."),
+        ("", "2."),
+        ("", "3."),
+    ]
+    assert "Mara" in places[0][2]
+
+
 def test_the_places_of_many_long_names_go_on_to_the_next_card() -> None:
     variant = load("shanghai-rum")
     names = tuple(f"{LONG[: NAME_LENGTH - 2]} {seat}" for seat in range(8))

@@ -134,8 +134,8 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
         for seat in order:
             place = players[seat].place or len(players)
             words = say("final-place", place=place) if game.scores.rows else ""
-            text = f"{words} {names[seat]}".strip()
-            places.append(write.answer(text, game.shown_total(players[seat])))
+            first, total = players[seat].name in game.winners, game.shown_total(players[seat])
+            places.append(write.answer(names[seat], total, words, first=first))
         return won, places
 
     stacks = beside(*made(replace(write, frame=replace(frame, columns=2)), 40, 27))
