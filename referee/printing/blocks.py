@@ -317,22 +317,30 @@ def flow(
     columns the blocks are made for one. () where they do not fit on so many faces.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
-
-    def filled(faces: int, size: float, *, alone: bool) -> Groups:
-        return balanced(made(size), rooms(write.frame, header, faces), alone=alone)
-
     sizes = ladder(most, write.frame.least)
-    faces = faces or next(some for some in count(1) if filled(some, sizes[-1], alone=True))
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(faces, size, alone=True)))
+    faces = faces or faces_needed(write.frame, header, made(sizes[-1]))
+    room = rooms(write.frame, header, faces)
+
+    def filled(size: float, *, alone: bool) -> Groups:
+        return balanced(made(size), room, alone=alone)
+
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, alone=True)))
     near = sizes[first : first + _SMALLER]
-    ways = (filled(faces, size, alone=alone) for alone in (False, True) for size in near)
-    groups = _lined(next(filter(None, ways), ()), rooms(write.frame, header, faces))
+    ways = (filled(size, alone=alone) for alone in (False, True) for size in near)
+    groups = _lined(next(filter(None, ways), ()), room)
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
     return tuple(
         {"head": again(header, number, len(each)) if number else header, "columns": blocks}
         for number, blocks in enumerate(each)
+    )
+
+
+def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
+    """How many faces blocks take at least."""
+    return next(
+        faces for faces in count(1) if balanced(blocks, rooms(frame, header, faces), alone=True)
     )
 
 

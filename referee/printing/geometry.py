@@ -1,6 +1,7 @@
 """The room for one face of a sheet: a page, or its part where several lie on one page."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.language import say
@@ -117,6 +118,7 @@ SCALES: Final = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
 def scale_of(width: float, height: float) -> Scale:
     """The scale of a face of that size."""
     return next(scale for scale in SCALES if min(width, height) >= scale.side)
@@ -128,6 +130,7 @@ def in_column(scale: Scale) -> Scale:
     return scale._replace(numeral=card.numeral, label=card.label)
 
 
+@lru_cache(maxsize=64)
 def margins(width: float, height: float) -> tuple[float, float]:
     """White at the sides and above and below, so that whole units of the grid lie between."""
     white = scale_of(width, height).white

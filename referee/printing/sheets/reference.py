@@ -14,6 +14,7 @@ from referee.printing.blocks import (
     Block,
     TextFace,
     Writer,
+    faces_needed,
     flow,
     free_on,
     glued,
@@ -162,18 +163,18 @@ def card(job: Job) -> Layout:
     job = job if job.frame.large else job.in_columns()
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
-    asked, narrow = cache(_asked), not draws_melds(job.frame)
+    asked, narrow = cache(lambda size: _asked(job.write.at(size))), not draws_melds(job.frame)
 
     def blocks(rules: float, write: Writer) -> Sequence[Block]:
         lines = write.section(house, [WRITE] * (rules > 2))
         said = [write.row(house, changed)] if changed else lines
         # On a narrow face the contracts come last, below what the table changed.
-        first, last = ([], asked(write)) if narrow else (asked(write), [])
+        first, last = ([], asked(write.size)) if narrow else (asked(write.size), [])
         return [*_card(write, first, rules), *said, *last]
 
     def sides(rules: float) -> int:
-        made = blocks(rules, job.write.at(max(filled, job.frame.least)))
-        return len(flow(job.write, header, lambda _: made, 0))
+        write = job.write.at(max(filled, job.frame.least))
+        return faces_needed(job.frame, header, blocks(rules, write))
 
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(0))
@@ -217,8 +218,6 @@ def _asked(write: Writer) -> Sequence[Block]:
 
 
 # The rule card, printed on both sides, cut and folded
-
-_MOST_SIZE: Final = 28.0
 
 _FIRST: Final = ("turn", "table", "discard", "contract", "melds")
 """Headings as a player asks for them at the table, before all others."""
@@ -268,7 +267,10 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
     def lined(write: Writer) -> Sequence[Block]:
         return [*_rules(write), *write.section(say("card-house"), [WRITE])]
 
-    ways = (flow(job.write, first, make, _MOST_SIZE, FOLDED_FACES) for make in (lined, _rules))
+    if faces_needed(frame, first, _rules(job.write)) > FOLDED_FACES:
+        return ()
+    most = frame.by_width(28, 18)
+    ways = (flow(job.write, first, make, most, FOLDED_FACES) for make in (lined, _rules))
     filled = next(filter(None, ways), ())
     return tuple(
         {**face, "head": replace(face["head"], about=last.about)} if number == 3 else face
