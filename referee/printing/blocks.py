@@ -53,7 +53,7 @@ _LINE: Final = 0.2
 """Millimetres of the line below a question with its answer."""
 
 _SIGN: Final = 9.0
-_SIGNED: Final = {3: 250, 2: 85, 1: 0}
+_SIGNED: Final = {3: 250, 2: 60, 1: 0}
 """How many sign side by side, from so many millimetres between the margins on."""
 
 _BETWEEN_SIGNED: Final = 0.04
@@ -176,7 +176,7 @@ class Writer:
 
         `lead`: the numeral before it. Whoever is `first` is in bold.
         """
-        width, size = self.frame.inner_width, self.size
+        text, width, size = glued(text), self.frame.inner_width, self.size
         right = min(text_width(strong, size, "bold"), width / 2)
         beside = ceil(right + _BETWEEN_ANSWER)
         cut: Cut = "bold" if lead else "regular"
@@ -361,8 +361,11 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
         more = kept([WRITE] * lines)
         return balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
 
+    # All stand in one column with what is above them.
+    free = min(sum(rooms) - _high(blocks), max(rooms) - _high(blocks[max(at - 1, 0) : at + 1]))
+
     def longest(alone: bool) -> Groups:
-        most = range(2, 2 + int((sum(rooms) - _high(blocks)) // WRITE.height))
+        most = range(2, 2 + int(free // WRITE.height))
         return way(1 + bisect_left(most, True, key=lambda lines: not way(lines, alone)), alone)
 
     return longest(False) or longest(True) or filled

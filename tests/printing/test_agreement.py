@@ -1,6 +1,8 @@
 """The house agreement: everything once, and nobody's line torn off."""
 
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,15 @@ from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
-from tests.printing.conftest import NAMES, blocks_of, game_of, outside_faces, printed, words_on
+from tests.printing.conftest import (
+    NAMES,
+    blocks_of,
+    game_of,
+    outside_faces,
+    printed,
+    sheet_html,
+    words_on,
+)
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)
@@ -35,10 +45,11 @@ every_paper = pytest.mark.parametrize("options", PAPERS, ids=range(len(PAPERS)))
 def test_a_heading_and_its_lines_to_write_or_sign_on_are_one_piece(
     variant: Variant, options: PrintOptions
 ) -> None:
-    faces = lay_out("agreement", variant, options).faces
+    layout: Any = lay_out("agreement", variant, options)
+    columns = [column for face in layout.faces for column in face["columns"]]
     for kind, word in (("write", "Also agreed"), ("sign", "Agreed by")):
-        found = [[one.kind for one in blocks_of(face)] for face in faces]
-        said = [[one.text for one in blocks_of(face)] for face in faces]
+        found = [[one.kind for one in column] for column in columns]
+        said = [[one.text for one in column] for column in columns]
         on = [at for at, kinds in enumerate(found) if kind in kinds]
         assert len(on) == 1
         assert word in said[on[0]]
@@ -55,15 +66,28 @@ def test_an_end_that_a_game_does_not_have_is_not_asked_for(variant: Variant) -> 
 
 @every_variant
 def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
-    for paper in (Paper.A4, Paper.A5):
+    for paper in Paper:
         text = words_on("agreement", variant, PrintOptions(paper=paper))
         assert text.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
 
 
 @every_variant
 def test_it_is_one_page_of_common_paper(variant: Variant) -> None:
-    for paper in (Paper.A4, Paper.LETTER):
-        assert len(lay_out("agreement", variant, PrintOptions(paper=paper)).faces) == 1
+    for paper, orientation in product((Paper.A4, Paper.LETTER), Orientation):
+        options = PrintOptions(paper=paper, orientation=orientation)
+        assert len(lay_out("agreement", variant, options).faces) == 1
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
+def test_an_answer_is_not_far_from_its_question_on_paper_that_lies_across(paper: Paper) -> None:
+    options = PrintOptions(paper=paper, orientation=Orientation.ACROSS)
+    face: Any = lay_out("agreement", WITH_CONTRACTS, options).faces[0]
+    assert paper.height / len(face["columns"]) < 110
+
+
+def test_no_short_word_of_a_question_stands_alone_on_a_line() -> None:
+    text = sheet_html("agreement", load("gin"), PrintOptions(paper=Paper.A6))
+    assert "the\N{NO-BREAK SPACE}limit?" in text
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
