@@ -43,7 +43,7 @@ def draw_blank(width: float, words: Sequence[str] = ()) -> Markup:
     )
     inside = (
         '<rect x="1" y="1" width="58" height="38" rx="3" fill="none" stroke="#000" '
-        f'stroke-dasharray="3 2"/><g font-size="7.5" font-family="Sheet" text-anchor="middle">'
+        f'stroke-dasharray="3 2"/><g font-size="9" font-family="Sheet" text-anchor="middle">'
         f"{said}</g>"
     )
     return _mark(inside, say("own-name"), width, "")

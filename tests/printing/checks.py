@@ -97,7 +97,7 @@ def one_over_the_other(pdf: bytes) -> list[str]:
     """Words that stand over others, and words that a drawing or a line of a sheet runs into."""
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
-        texts, shapes = boxes_of(page)
+        texts, shapes = words_and_shapes(page)
         for (said, box), (other, behind) in combinations(texts, 2):
             if _meet(box, behind):
                 found.append(f"page {number}: {said} | {other}")
@@ -107,7 +107,9 @@ def one_over_the_other(pdf: bytes) -> list[str]:
     return found
 
 
-def boxes_of(page: pypdfium2.PdfPage) -> tuple[list[tuple[str, Box]], list[tuple[bool, Box]]]:
+def words_and_shapes(
+    page: pypdfium2.PdfPage,
+) -> tuple[list[tuple[str, Box]], list[tuple[bool, Box]]]:
     """What is said on a page, and what is drawn, filled or not, each with its box."""
     reader, texts, shapes = page.get_textpage(), [], []
     for one in page.get_objects(max_depth=1):

@@ -13,7 +13,7 @@ from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.checks import boxes_of, wrong_on_paper
+from tests.printing.checks import words_and_shapes, wrong_on_paper
 from tests.printing.conftest import blocks_of, printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
@@ -74,7 +74,7 @@ def test_the_number_and_the_cards_of_a_deal_stand_clear_of_its_contract(
     variant: str, options: PrintOptions
 ) -> None:
     for page in pypdfium2.PdfDocument(printed("contracts", load(variant), options)):
-        texts, shapes = boxes_of(page)
+        texts, shapes = words_and_shapes(page)
         boxes = [box for _, box in texts] + [box for filled, box in shapes if filled]
         edge = min(box[0] for _, box in texts)
         numbers = [box for said, box in texts if said.isdigit() and box[0] < edge + 4]

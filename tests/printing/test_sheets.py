@@ -49,7 +49,7 @@ from referee.scorebook.limits import NAME_LENGTH, SEATS
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue, load
-from tests.printing.checks import wrong_on_paper
+from tests.printing.checks import words_and_shapes, wrong_on_paper
 from tests.printing.conftest import (
     NAMES,
     blocks_of,
@@ -1835,3 +1835,21 @@ def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
     essential += ["run.order", "run.length"] if paper is not Paper.CARD_3X5 else []
     lost = [rule for rule in essential if rule in variant.rules and variant.text(rule) not in said]
     assert lost == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
+def test_own_rules_have_lines_as_long_as_there_is_room_for_a_pen(paper: Paper) -> None:
+    options = PrintOptions(paper=paper)
+    [first, *_] = pypdfium2.PdfDocument(printed("own-rules", load("gin"), options))
+    across = paper.width - 2 * margins(paper.width, paper.height)[0]
+    shapes = (box for _, box in words_and_shapes(first)[1])
+    lines = [(right - left) * POINT for left, low, right, high in shapes if high - low < 2]
+    assert any(across / 2 < line < across * 0.9 for line in lines), "a line for the name"
+    assert min(line for line in lines if line > 8) > 11.9
+
+
+def test_contracts_of_own_rules_are_drawn_where_a_face_is_roomy() -> None:
+    for options in (PrintOptions(), PrintOptions(paper=Paper.A5), PrintOptions(up=2)):
+        html = sheet_html("own-rules", load("gin"), options)
+        assert html.count('class="notation"') >= 2 * 10
+        assert re.search(r'<span class="tick">[^ ]*<svg.*?</svg>sets<span [^>]*></span>of<', html)

@@ -221,7 +221,7 @@ own-points = Points
 own-points-choices = -joker_ | -A_ | -K–J_ | -10–2_
 own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
-own-contract = -cards_ | =sets_ | -of_ | /runs_ | -of_
+own-contract = -cards_ | =sets_of_ | /runs_of_
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers

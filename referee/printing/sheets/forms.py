@@ -53,6 +53,10 @@ _MOST_ROW: Final = 13
 _BOX: Final = 8.0
 """Millimetres of a row to write in, and of a box to tick with the white around it."""
 
+_BLANK: Final = 12
+_MOST_BLANK: Final = 120
+"""Millimetres of a line to write on, at least and at most."""
+
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
 
@@ -67,31 +71,35 @@ _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 def ticks(write: Writer, lead: str, choices: Sequence[str], *, numeral: bool = False) -> Block:
     """A word or a numeral, and choices: before each stands a box to tick, or cards (`_PIECES`).
 
-    Of one that ends in "_" a part is written; nothing stands before one that begins with "-".
+    Where one has "_" something is written; nothing stands before one that begins with "-".
     """
     frame, size = write.frame, write.size
     indent = frame.scale.numeral if numeral else frame.scale.label
-    high, wide = size * 0.38, frame.inner_width
+    high, room = size * 0.38, frame.inner_width - indent
     drawn = {"-": Markup(), **{sign: Markup() for sign in _PIECES}}
-    if frame.wide:
+    if frame.roomy:
         drawn |= {
-            sign: draw_notation((one,), str(one), high, wide) for sign, one in _PIECES.items()
+            sign: draw_notation((one,), str(one), high, room) for sign, one in _PIECES.items()
         }
     # With the space to the next choice.
-    *widths, before, last = (
-        text_width(f"{choice.strip('-=/_')} ", size)
+    widths = [
+        text_width(f"{choice.strip('-=/').replace('_', '')} ", size)
         + (3 + 2.2 * high * bool(drawn[choice[0]]) if choice[0] in drawn else _BOX)
-        + 13.2 * choice.endswith("_")
+        + (_BLANK + 2) * choice.count("_")
         for choice in choices
-    )
+    ]
     # The last two stand together, so that none is alone on a line.
-    lines = lines_of([*widths, before + last], frame.inner_width - indent)
+    lines = lines_of([*widths[:-2], sum(widths[-2:])], room)
+    # What is left of a line is written on, too.
+    blanks = sum(choice.count("_") for choice in choices)
+    free = (room - sum(widths)) / blanks if blanks and lines == 1 else 0
     return Block(
         kind="ticks",
         height=lines * max(line_height(size) + 1.6, 6.4) + 2.4,
         size=size,
         lead=lead,
         parts=tuple(choices),
+        beside=min(int(_BLANK + free), _MOST_BLANK),
         table=(0 if numeral else fitting(lead, size, indent), drawn),
     )
 
@@ -212,9 +220,9 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    words = say("own-mark").split(" | ") if frame.roomy and not frame.large else ()
+    words = say("own-mark").split(" | ") if frame.wide and not frame.large else ()
     mark, turned = draw_blank(frame.scale.mark, words), draw_blank(frame.scale.foot_mark)
-    header = job.header(title, blanks=[say("own-name")])
+    header = job.header(title)
     header = replace(header, mark=mark, turned=turned, game=title)
 
     def blocks(write: Writer) -> Sequence[Block]:
@@ -225,7 +233,8 @@ def own_rules(job: Job) -> Layout:
         slot = say("own-contract").split(" | ")
         slots = (ticks(write, str(at), slot, numeral=True) for at in range(1, _CONTRACTS + 1))
         house = write.section(say("card-house"), [WRITE])
-        return [*asked, *house, *write.section(say("card-contracts"), slots)]
+        named = ticks(write, say("own-name"), ["-_"])
+        return [named, *asked, *house, *write.section(say("card-contracts"), slots)]
 
     return job.text(title, header, blocks, frame.by_width(13, 11))
 
