@@ -271,11 +271,8 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
         return ()
     most = frame.by_width(28, 18)
     ways = (flow(job.write, first, make, most, FOLDED_FACES) for make in (lined, _rules))
-    filled = next(filter(None, ways), ())
-    return tuple(
-        {**face, "head": replace(face["head"], about=last.about)} if number == 3 else face
-        for number, face in enumerate(filled)
-    )
+    *faces, end = next(filter(None, ways))
+    return (*faces, {**end, "head": replace(end["head"], about=last.about, game=last.game)})
 
 
 def _rules(write: Writer) -> Sequence[Block]:
