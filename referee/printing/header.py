@@ -1,7 +1,9 @@
 """The head of a face: mark, title, a line or two, and the code that leads to the game; its foot."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import Final
 
@@ -14,6 +16,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import (
+    GLUE,
     POINT,
     Cut,
     largest,
@@ -33,8 +36,13 @@ _ABOVE_LINE: Final = 0.9
 _BELOW: Final = 2.5
 """Millimetres above each line, and between the last one and what follows the header."""
 
-_ABOUT: Final = 0.55
-"""Part of the width that the foot gives to what is said at its left."""
+_BESIDE_FOOT: Final = 15
+_ABOUT: Final = 120
+"""Millimetres beside the name and the mark at the foot, for white and the number of a page, and of
+what is said there at most."""
+
+_SPACE: Final = re.compile(r"(?<!\.) ")
+"""A space within a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +52,7 @@ class Header:
     Sizes of print in points, `height` in whole millimetres, and `further` on faces that follow,
     which have the title and a line. `blanks` are to be written in by hand.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
-    opposite; `about` stands beside.
+    opposite; `about` stands `beside` them, so many millimetres wide.
     """
 
     title: str
@@ -61,6 +69,7 @@ class Header:
     foot: float
     least: float
     about: str
+    beside: int
 
 
 def dotted(*parts: str) -> str:
@@ -114,13 +123,10 @@ def make_header(
     def high(text: float) -> int:
         return ceil(max(scale.head * UNIT, max(text, mark) + scale.rule + _BELOW))
 
-    if line_count(about, whole * _ABOUT, frame.least) * line_height(frame.least) > scale.foot + 1:
-        about = ""
     foot = max(frame.least, frame.by_width(11, 9))
-    # A long name leaves the foot to what is said there and to the mark: on a second line it would
-    # stand among what is above.
-    beside_about = text_width(variant.name, foot, "title") + scale.foot_mark + 2
-    named = beside_about < whole * (1 - _ABOUT if about else 1)
+    room = whole - scale.foot_mark - _BESIDE_FOOT
+    named = text_width(variant.name, foot, "title")
+    beside, about = _about(about, (room - named, room), frame.least, scale.foot + 1)
     return Header(
         title=title,
         size=size,
@@ -131,9 +137,21 @@ def make_header(
         code=code,
         height=high(max(titles + said, scale.code if code else 0)),
         further=high(titles + line),
-        game=variant.name if named else "",
+        game=variant.name if named < room - beside else "",
         turned=draw_mark(variant, scale.foot_mark),
         foot=foot,
         least=frame.least,
         about=about,
+        beside=beside,
     )
+
+
+def _about(about: str, widths: Sequence[float], size: float, high: float) -> tuple[int, str]:
+    """What is said at the foot and its width: sentences unbroken if they can be, or the first."""
+    while about:
+        for text, width in product((_SPACE.sub(GLUE, about), about), widths):
+            if text_height(text, min(width, _ABOUT), size) <= high:
+                return int(min(width, _ABOUT)), text
+        first, end, _ = about.rpartition(". ")
+        about = first + end.strip()
+    return 0, ""

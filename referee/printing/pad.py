@@ -183,7 +183,7 @@ def rule(
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(1.25 * pen), ceil(names + 2))
     total = max(scale.total, ceil(frame.least * 0.8))
-    full, parts = room - high, melded and columns.column >= 2 * _PART
+    full, parts = room - high, melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
     splits = (False, True) if columns.halved and not parts else (False,)
 

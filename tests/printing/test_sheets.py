@@ -750,6 +750,26 @@ def test_a_pad_of_three_games_has_room_for_both_names_above_each() -> None:
 
 
 @pytest.mark.parametrize("size", PrintSize)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@pytest.mark.parametrize("game", ["contract-rummy-bicycle", "five-hundred", "shanghai-rum"])
+def test_the_key_of_a_pad_ends_its_lines_at_sentences_and_tells_what_is_there(
+    game: str, paper: Paper, size: PrintSize
+) -> None:
+    for players in (3, 8):
+        options = PrintOptions(paper=paper, print=size, players=players)
+        [face] = pads_of(load(game), options)
+        [text] = texts_of(printed("score-pad", load(game), options))
+        key = face["head"].about.replace(GLUE, " ")
+        told = re.search(r"\s*".join(map(re.escape, key.split())), text)
+        assert told
+        assert all(line.strip().endswith(".") for line in told[0].splitlines())
+        assert face["pad"].parts or "melded" not in key
+        if size is PrintSize.NORMAL:
+            assert ("melded" in key) is face["pad"].parts
+            assert "Ring the 0" in key
+
+
+@pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_3X5])
 def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
     paper: Paper, size: PrintSize

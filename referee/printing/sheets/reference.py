@@ -272,7 +272,8 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
     most = frame.by_width(28, 18)
     ways = (flow(job.write, first, make, most, FOLDED_FACES) for make in (lined, _rules))
     *faces, end = next(filter(None, ways))
-    return (*faces, {**end, "head": replace(end["head"], about=last.about, game=last.game)})
+    head = replace(end["head"], about=last.about, beside=last.beside, game=last.game)
+    return (*faces, {**end, "head": head})
 
 
 def _rules(write: Writer) -> Sequence[Block]:

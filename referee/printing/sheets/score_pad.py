@@ -102,7 +102,6 @@ class _Pad:
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
         self.seated = seated(variant, columns)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
-        self.header = self._header()
         self.small = max(frame.least, frame.by_width(10, 9, 0))
         self.settings = settings(variant, self.seated)
         deals, written = deal_count(variant), len(self.scores.rows)
@@ -112,6 +111,7 @@ class _Pad:
         self.rows = max(deals or job.options.rows or _FEW, written)
         self.asked = [plan.contract for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named())
+        self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.names_shown if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - 1.5
@@ -148,10 +148,10 @@ class _Pad:
             faces += [{"kind": "blocks", **face} for face in behind]
         return self.job.on_paper(self.header.title, faces)
 
-    def _header(self) -> Header:
+    def _header(self, *, parts: bool) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
-        melded = "laid" if variant.tracks else variant.scoring.melded
+        melded = "laid" if variant.tracks else parts
         dealer = "known" if known else "mark"
         about = say("pad-legend", dealer=dealer, out=cards, melded=melded)
         return self.job.header(
