@@ -25,9 +25,10 @@ form.addEventListener("keydown", (event) => {
 form.addEventListener("input", ({ target }) => {
   const row = target.closest("tr");
   const out = row?.querySelector("select[name$='-out']");
-  if (!("winnersHaveNothing" in form.dataset) || form.running?.checked || !out || out.value) return;
+  if (!("winnersHaveNothing" in form.dataset) || form.running?.checked || !out) return;
+  if (out.value && out.value !== out.dataset.taken) return;
   const points = [...row.querySelectorAll("input[name*='-points-']")];
   const nothing = points.filter(({ value }) => value.trim() === "0");
-  if (nothing.length !== 1 || points.some(({ value }) => !value.trim())) return;
-  out.value = nothing[0].name.split("-").at(-1);
+  const settled = nothing.length === 1 && points.every(({ value }) => value.trim());
+  out.value = out.dataset.taken = settled ? nothing[0].name.split("-").at(-1) : "";
 });

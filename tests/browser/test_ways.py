@@ -165,6 +165,9 @@ def test_in_a_line_of_a_pad_the_only_one_without_points_went_out(
             page.locator(f"[name='{line}-points-p{seat}']").fill(typed)
     outs = page.locator("[name$='-out']").evaluate_all("all => all.map((out) => out.value)")
     assert outs == ["p1", "p2", "", "", ""]
+    page.locator("[name='0-points-p1']").fill("10")
+    expect(page.locator("[name='0-out']")).to_have_value("")
+    page.locator("[name='0-points-p1']").fill("0")
     # Who was chosen stays, and a running total of 0 says nothing of its deal.
     page.locator("[name='1-out']").select_option("nobody")
     page.locator("[name='1-points-p1']").fill("10")
