@@ -22,7 +22,8 @@ def others_than(variant: Variant) -> Iterator[Variant]:
     return (one for one in catalogue() if one.id != variant.id or variant.turned)
 
 
-def _span(numbers: Iterable[int]) -> str:
+def span(numbers: Iterable[int]) -> str:
+    """The least and the greatest of some numbers in words, or the one that they all are."""
     each = set(numbers)
     least, most = min(each), max(each)
     return str(most) if least == most else say("compare-span", least=least, most=most)
@@ -31,7 +32,7 @@ def _span(numbers: Iterable[int]) -> str:
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
     deals = range(1, len(variant.deals) + 1) or (1,)
-    return _span(
+    return span(
         getattr(plan_deal(variant.at(deal), players), what)
         for deal in deals
         for players in variant.players.numbers
@@ -39,7 +40,7 @@ def _dealt(variant: Variant, what: str) -> str:
 
 
 FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
-    "players": lambda variant: _span((variant.players.least, variant.players.most)),
+    "players": lambda variant: span((variant.players.least, variant.players.most)),
     "cards": lambda variant: _dealt(variant, "cards_each"),
     "packs": lambda variant: _dealt(variant, "packs"),
     "wilds": lambda variant: listed(_wilds(variant)) or say("compare-none"),

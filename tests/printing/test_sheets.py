@@ -1873,3 +1873,15 @@ def test_contracts_of_own_rules_are_drawn_where_a_face_is_roomy() -> None:
         html = sheet_html("own-rules", load("gin"), options)
         assert html.count('class="notation"') >= 2 * 10
         assert re.search(r'<span class="tick">[^ ]*<svg.*?</svg>sets<span [^>]*></span>of<', html)
+
+
+@every_variant
+def test_a_dealer_is_told_nothing_twice(variant: Variant) -> None:
+    said = words_on("dealer", variant)
+    for rule in ("cards.packs", "cards.dealt"):
+        text = variant.text(rule) if rule in variant.rules else ""
+        assert not text or text not in said
+    [first, *_] = lay_out("dealer", variant, A4).faces
+    table = cast("Any", blocks_of(first)[0].table)["rows"]
+    columns = [*zip(*table, strict=True)][1:]
+    assert all(one != other for one, other in pairwise(columns)), "numbers of players alike"

@@ -228,8 +228,8 @@ dealer-jokers = Jokers
 dealer-each = Cards each
 # Cards for each player, in some deals of a game.
 dealer-cards = { $deals ->
-    [one] Deal { $first }
-   *[other] Deals { $first }–{ $last }
+    [one] Cards, deal { $first }
+   *[other] Cards, deals { $first }–{ $last }
 }
 evening-club = Club
 evening-player = Name

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise
 from math import ceil
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -23,6 +24,7 @@ from referee.printing.blocks import (
     glued,
     room_below,
 )
+from referee.printing.comparison import span
 from referee.printing.game_facts import (
     Setting,
     deal_plan,
@@ -36,7 +38,7 @@ from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import rule_texts, setup_texts
+from referee.printing.sections import rule_texts, rules_under
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
@@ -52,6 +54,9 @@ _PEN: Final = 7.0
 _MOST_ROW: Final = 13
 _BOX: Final = 8.0
 """Millimetres of a row to write in, and of a box to tick with the white around it."""
+
+_IN_TABLE: Final = frozenset(("cards.packs", "cards.dealt"))
+"""Rules of which a dealer's table says all."""
 
 _BLANK: Final = 12
 _MOST_BLANK: Final = 120
@@ -255,14 +260,26 @@ def dealer(job: Job) -> Layout:
         alike = [*some]
         lead = say("dealer-cards", deals=len(alike), first=alike[0], last=alike[-1])
         rows.append([lead if len(alike) < len(deals) else say("dealer-each"), *cards])
+    # Numbers of players for whom all is the same share a column.
+    leads, *columns = zip(*rows, strict=True)
+    shared = [
+        (span([number for number, _ in some]), column)
+        for column, some in groupby(zip(numbers, columns, strict=True), key=itemgetter(1))
+    ]
+    heads = [head for head, _ in shared]
+    rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
+    # The table has what the rules say of packs and cards.
+    more = [rule for rule in rules_under("setup") if rule in {*variant.rules} - _IN_TABLE]
+    notes = [note.text for note in variant.notes if note.heading == "cards"]
     below = {word: rule_texts(variant, word) for word in ("claim", "stock")}
-    below = {"setup": [setup_texts(variant)], **below}
+    below = {"setup": [*map(variant.text, more), *notes], **below}
+    longest = max(leads, key=len)
 
     def blocks(write: Writer) -> Sequence[Block]:
-        size = write.size
+        size = largest(longest, 0.3 * frame.inner_width, write.size, frame.least, "bold")
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
-        made = ruled([say("dealer-players"), *map(str, numbers)], rows, size, high, lines)
+        made = ruled([say("dealer-players"), *heads], rows, size, high, lines)
         for word, texts in below.items():
             made += write.section(say(f"card-{word}"), map(write.paragraph, texts))
         return made
