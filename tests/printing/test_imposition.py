@@ -204,7 +204,7 @@ def known_words(face: Face) -> str:
     for block in blocks:
         if block.kind == "table":
             texts.append(f"Deal {block.table['heads'][0].lines[0]}")
-    return next((one for one in texts if one.startswith("Correction 0")), texts[0])
+    return next((one for one in texts if one.startswith("Correction 0")), max(texts, key=len))
 
 
 def which(words: Sequence[str], text: str) -> int | None:
