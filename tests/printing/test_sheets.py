@@ -788,6 +788,56 @@ def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
         assert abs(first[1] - last[1]) < 1, one
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        PrintOptions(paper=Paper.LETTER, up=4, print=PrintSize.LARGE),
+        PrintOptions(up=2, print=PrintSize.LARGE),
+        PrintOptions(paper=Paper.A5),
+    ],
+)
+def test_a_pad_of_games_for_two_holds_its_labels_and_says_who_wins(options: PrintOptions) -> None:
+    assert wrong_on_paper("score-pad", load("gin"), options) == []
+    assert "highest wins" in words_on("score-pad", load("gin"), options)
+
+
+def test_a_pad_of_games_for_two_is_refused_where_no_win_has_a_row() -> None:
+    options = PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)
+    with pytest.raises(SheetError, match="There is no room for a score pad here"):
+        lay_out("score-pad", load("gin"), options)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("six-to-ten", PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)),
+        ("six-to-ten", PrintOptions(paper=Paper.CARD_3X5)),
+    ],
+)
+def test_a_pad_says_on_a_line_what_cards_count_where_chips_have_no_room(
+    game: str, options: PrintOptions
+) -> None:
+    variant = load(game)
+    layout = lay_out("score-pad", variant, options)
+    [face] = [cast("Any", face) for face in layout.faces]
+    assert [block.text for block in face["foot"]] == ["Points"]
+    text = words_on("score-pad", variant, options)
+    assert all(f"{value.label} {value.points}" in text for value in card_values(variant))
+
+
+def test_a_blank_pad_without_room_for_the_fewest_players_is_refused_in_a_sentence() -> None:
+    options = PrintOptions(paper=Paper.LETTER, up=4, print=PrintSize.LARGE)
+    with pytest.raises(SheetError, match="There is room for columns of 2 players here, not 3"):
+        lay_out("score-pad", load("contract-rummy-bicycle"), options)
+
+
+@pytest.mark.parametrize("game", ["scala-40", "shanghai-rum"])
+def test_answers_without_room_below_a_pad_take_as_many_faces_as_they_need(game: str) -> None:
+    turn, large = Orientation.ACROSS, PrintSize.LARGE
+    options = PrintOptions(paper=Paper.A6, orientation=turn, print=large, both_sides=True)
+    assert wrong_on_paper("score-pad", load(game), options) == []
+
+
 def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() -> None:
     variant, game = final_game(4)
     parts = "melded 640, held 85, left over 12"

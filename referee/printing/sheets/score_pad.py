@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.language import say
 from referee.printing.blocks import Block, Writer, again, flow, room_below
-from referee.printing.card_svg import contract_sentence
+from referee.printing.card_svg import contract_sentence, sentence_unbroken
 from referee.printing.game_facts import (
     Setting,
     cards_each,
@@ -31,6 +31,7 @@ from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import GLUE, largest, text_height, text_width
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
+from referee.rules.law.points import card_values
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
 _COLUMNS: Final = 4
@@ -48,6 +49,9 @@ _FOOT_SIZES: Final = (12, 10.5)
 
 _BETWEEN: Final = 5
 """Millimetres between two games side by side."""
+
+_WINS: Final = 5
+"""Rows of a pad of games for two, for which less is said below them."""
 
 _READ: Final = 5.0
 """Millimetres of cards that can be counted easily."""
@@ -67,7 +71,7 @@ def lay_out(job: Job) -> Layout:
     if job.count:
         return _Pad(job, job.count).layout()
     numbers = player_numbers(job.variant)
-    for players in range(min(max(_COLUMNS, numbers[0]), numbers[-1]), 1, -1):
+    for players in range(min(max(_COLUMNS, numbers[0]), numbers[-1]), numbers[0] - 1, -1):
         try:
             return _Pad(job, players).layout()
         except SheetError as error:
@@ -88,10 +92,21 @@ def _brought(game: GameOnPaper) -> list[str]:
 
 def _played(write: Writer, shown: Sequence[Setting]) -> list[Block]:
     """How the table plays, as running text; nothing where there is nothing to say."""
-    said = f"{say('paper-how-played')} " + dotted(*(one.text for one in shown))
+    return _told(write, say("paper-how-played"), [(one.asks, one.answer) for one in shown])
+
+
+def _counted(write: Writer) -> list[Block]:
+    """What cards count, as running text."""
+    values = card_values(write.variant)
+    return _told(write, say("paper-points"), [(value.label, value.points) for value in values])
+
+
+def _told(write: Writer, lead: str, pairs: Sequence[tuple[str, object]]) -> list[Block]:
+    """Of each pair the second in bold, one behind the other after a word; nothing without any."""
+    said = f"{lead} " + dotted(*(f"{asks} {answer}" for asks, answer in pairs))
     height = text_height(said, write.frame.inner_width / 1.02, write.size, "narrow") + 1.6
-    block = Block(kind="settings", height=height, size=write.size, table=tuple(shown))
-    return [block] * bool(shown)
+    told = Block(kind="settings", height=height, size=write.size, text=lead, table=tuple(pairs))
+    return [told] * bool(pairs)
 
 
 class _Pad:
@@ -117,9 +132,12 @@ class _Pad:
         self.room = across.before - self.indent - 1.5
         changed = [setting for setting in self.settings if setting.changed]
         sizes = [] if frame.large else [*_FOOT_SIZES, frame.least]
-        # All that can be agreed, which in large print has no room, what was changed, or nothing.
+        # All that can be agreed, which in large print has no room, what was changed, what cards
+        # count on a line, or nothing.
         feet = [(0, self._at_foot(self.settings, size)) for size in sizes]
-        feet += [(1, self._at_foot(changed, frame.least)), (LOST if changed else 2, [])]
+        feet += [(1, self._at_foot(changed, frame.least))]
+        feet += [(LOST if changed else brief, foot) for brief, foot in
+                 ((2, _counted(job.write)), (3, []))]  # fmt: skip
         self.pad = rule(
             frame,
             across,
@@ -131,7 +149,7 @@ class _Pad:
             more=deals is None and job.options.rows is None,
             melded=variant.scoring.melded,
         )
-        self.foot = feet[self.pad.foot][1]
+        self.brief, self.foot = feet[self.pad.foot]
 
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
@@ -139,12 +157,9 @@ class _Pad:
         both = self.job.options.both_sides
         # What nobody changed is worth no paper but a back.
         shown = [setting for setting in self.settings if both or setting.changed]
-        said_all = any(block.table == self.settings for block in self.foot)
-        changed = any(setting.changed for setting in shown)
-        more = (changed and not self.foot) or (both and len(faces) % 2 and not said_all)
-        if more and self._at_foot(shown, self.frame.least):
-            write = self.job.write
-            behind = flow(write, self.header, lambda at: self._at_foot(shown, at.size), 12)
+        more = self.brief == LOST or (both and len(faces) % 2 and self.brief)
+        if more and self._behind(shown, self.job.write):
+            behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), 12)
             faces += [{"kind": "blocks", **face} for face in behind]
         return self.job.on_paper(self.header.title, faces)
 
@@ -244,7 +259,7 @@ class _Pad:
     def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
         """Points, what is special, and how the table plays."""
         frame, game, write = self.frame, self.game, self.job.write.at(size)
-        notes = [*self._notes()]
+        notes = [*self._notes(size)]
         if game:
             notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
         return [
@@ -253,11 +268,18 @@ class _Pad:
             *_played(write, shown),
         ]
 
-    def _notes(self) -> Iterator[str]:
+    def _behind(self, shown: Sequence[Setting], write: Writer) -> list[Block]:
+        """The same on faces of its own, each answer on a line of a list."""
+        played = (write.item(one.asks, one.answer) for one in shown)
+        return [*self._at_foot((), write.size), *write.section(say("paper-how-played"), played)]
+
+    def _notes(self, size: float) -> Iterator[str]:
         """What differs in each deal."""
         for plan in plans(self.variant, self.seated):
             if special := own_rules_words(plan.terms):
-                yield say("paper-deal-special", deal=plan.number, special=special)
+                said = say("paper-deal-special", deal=plan.number, special=special)
+                instead = plan.terms.deal.instead
+                yield sentence_unbroken(said, instead, self.frame.inner_width, size)
 
     def _faces(self) -> list[Face]:
         pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
@@ -349,7 +371,7 @@ def _games(job: Job) -> Layout:
 
     Both names stand above the rows of each game.
     """
-    variant, frame, size = job.variant, job.frame, job.frame.least
+    variant, frame, write, size = job.variant, job.frame, job.write, job.write.size
     end, width = variant.end, frame.inner_width
     labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
@@ -362,27 +384,27 @@ def _games(job: Job) -> Layout:
         if count * named + (count - 1) * _BETWEEN <= width:
             break
     note = say("games-each", target=end.target) if end.target else ""
-    header = job.header(variant.name, say("games-about", games=count), note)
+    about = say("games-about", games=count)
+    header = job.header(variant.name, about, note, goal_words(variant))
     texts = [
         say("games-box", gin=variant.scoring.gin, undercut=variant.scoring.undercut),
         say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
     ]
     foot = [
-        *job.write.chips(),
-        *map(job.write.paragraph, filter(None, texts)),
-        *_played(
-            job.write, [one for one in settings(variant, 2) if one.changed or not frame.large]
-        ),
+        *write.chips(),
+        *map(write.paragraph, filter(None, texts)),
+        *_played(write, [one for one in settings(variant, 2) if one.changed or not frame.large]),
     ]
-    row, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
-    height = room_below(frame, header, foot) - head
+    high, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
     others = 1 + len(labels)
-    rows = max(5, min(int(height // row) - others, 18))
-    if (rows + others) * row > height:
-        foot, row = foot[:1], 7
-        rows = int((room_below(frame, header, foot) - head) // row) - others
-    table = {"games": count, "rows": rows, "row": row, "head": head, "labels": labels,
+    for below, row in ((foot, high), (write.chips(), 7), (_counted(write), 7)):
+        rows = int((room_below(frame, header, below) - head) // row) - others
+        if rows >= _WINS:
+            break
+    if rows < 1:
+        raise SheetError(say("paper-pad-too-small"))
+    table = {"games": count, "rows": min(rows, 18), "row": row, "head": head, "labels": labels,
              "numeral": numeral}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
-    face = {"head": header, "kind": "blocks", "columns": [[games, *foot]]}
+    face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
     return job.on_paper(variant.name, [face])
