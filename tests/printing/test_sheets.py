@@ -737,7 +737,7 @@ def test_the_name_of_who_won_is_broken_as_any_other_beside_its_star() -> None:
 
 def test_no_line_ends_at_a_first_word_before_what_stands_together() -> None:
     card = PrintOptions(paper=Paper.CARD_3X5)
-    lines = [line.strip() for line in texts_of(printed("dealer", load("rummy-wild"), card))[0]
+    lines = [line.strip() for line in texts_of(printed("card", load("rummy-wild"), card))[1]
              .splitlines()]  # fmt: skip
     assert "each" not in lines
     assert any(line.startswith("each player: 10 for 2–4 players") for line in lines)
