@@ -191,8 +191,9 @@ def _torn_contracts(pdf: bytes, inside: str, face: Any) -> Iterator[str]:
         lines = text.split(say("paper-how-played"))[0].splitlines()
         for line, following in pairwise([*map(str.strip, lines), ""]):
             torn = re.search(rf"\b(a|two|three|of|{inside})$", line)
-            rest = re.match(r"(?:(?:set|run)s?\s)?(?:of\s)?\d+", following)
-            if torn and not ("pad" in face and rest and wide(f"{torn[0]} {rest[0]}")):
+            # Rules, too, speak of two runs; a contract goes on with the size of a piece.
+            rest = re.match(r"((a|two|three)\s)?((set|run)s?\s)?(of\s)?\d+", following)
+            if torn and rest and not ("pad" in face and wide(f"{torn[0]} {rest[0]}")):
                 yield line
 
 
