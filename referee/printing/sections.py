@@ -63,12 +63,12 @@ _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
-    "set": ("set.rank set.size", "set.suits"),
+    "set": ("set.rank set.suits set.size",),
     "run": ("run.suit run.order run.length", "run.ace", "run.both-ends"),
     "wild": ("wild.cards wild.drawn", "wild.standing", "wild.naturals", "wild.balance",
              "wild.adjacent", "wild.kinds", "wild.ends", "run.with-wilds", "wild.itself",
              "wild.number"),
-    "contract": ("contract.size", "contract.same-suit contract.overlap", "contract.track",
+    "contract": ("contract.track", "contract.size", "contract.same-suit contract.overlap",
                  "contract.wilds", "contract.same-rank",
                  "contract.whole-hand contract.last-card"),
     "open": ("opening.value opening.at-once", "opening.rounds"),
@@ -235,7 +235,7 @@ def _melds_in_line(write: Writer, shown: Mapping[str, Sequence[Shown]]) -> list[
 def setup_texts(variant: Variant) -> str:
     """Packs and cards, and what a game notes of these."""
     notes = [note.text for note in variant.notes if note.heading == "cards"]
-    return " ".join([_text(variant, _SETUP), *notes])
+    return " ".join(filter(None, [_text(variant, _SETUP), *notes]))
 
 
 def goal_words(variant: Variant) -> str:
@@ -262,7 +262,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     said = []
     for plan in deals:
         dealt = cards_each(variant, count, plan.number)
-        needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
+        needs = say("contract-needs", cards=sum(piece.size for piece in plan.laid))
         said.append([dealt, needs] if tall else [needs if same else dealt])
     widest = max(text_width(part, small, "bold") for each in said for part in each) + _CLEAR
     side = ceil(widest) if widest <= _MOST_SIDE * frame.inner_width else 0
@@ -278,7 +278,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     column, room = main - drawn_width, (drawn_width or main) - _CLEAR
     # Cards of all deals are of one size.
     melds = [deal_melds(variant, plan.number) for plan in deals] if tall else []
-    asked = [plan.contract for plan in deals]
+    asked = [plan.laid for plan in deals]
     tall = min([tall, *(fan_height(one, room) for one in melds)])
     low = fitting_height(asked, notation_height(size), room)
     rows = []
@@ -287,7 +287,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
         drawn = (
             draw_melds(melds[at], title, tall, room, frame.inks, climbs=True)
             if tall
-            else draw_notation(plan.contract, title, low, room)
+            else draw_notation(plan.laid, title, low, room)
         )
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
         special = f"{special} {'' if side else said[at][0]}".strip()

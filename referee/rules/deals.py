@@ -1,14 +1,16 @@
 """The deals of a game: cards each, packs and jokers, and the contract, for so many players."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import product
 
 from referee.language import Phrase, listed, say
 from referee.rules.phrases import contract_of, players_between
 from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Drawn
-from referee.rules.schema.melds import Piece
+from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Terms, Variant
 
 _UPCARD_AND_STOCK = 2
@@ -39,6 +41,11 @@ class DealPlan:
         if count and self.number > count:
             return say("deal-play-off")
         return self.terms.deal.name
+
+    @property
+    def laid(self) -> tuple[Piece, ...]:
+        """The contract as it is laid: at least as long as it is asked."""
+        return pieces_laid(self.terms) if self.contract else ()
 
     @property
     def special(self) -> str:
@@ -81,6 +88,17 @@ def plan_deal(terms: Terms, players: int) -> DealPlan:
     )
 
 
+def pieces_laid(terms: Terms) -> tuple[Piece, ...]:
+    """The contract of a deal as it is laid: the last meld takes what a whole hand has besides."""
+    deal = terms.deal
+    if not deal.whole_hand or terms.contracts.size == "exact":
+        return deal.contract
+    asked = sum(piece.size for piece in deal.contract)
+    over = max(deal.cards + 1 - deal.last_card_discarded - asked, 0)
+    *others, last = deal.contract
+    return (*others, replace(last, size=last.size + over))
+
+
 def special_words(terms: Terms) -> str:
     """What differs in a deal, in words; empty where nothing does."""
     wild = wild_words(terms) if terms.wilds.by_deal else ""
@@ -90,8 +108,18 @@ def special_words(terms: Terms) -> str:
 def own_rules_words(terms: Terms) -> str:
     """What differs in a deal besides its wild cards, in words; empty where nothing does."""
     instead = [say("deal-instead", contract=contract_of(one)) for one in terms.deal.instead]
+    if instead[1:] and _any_kinds(terms):
+        instead = [say("deal-any-kinds")]
     own = terms.wording.of_deal(terms.game, terms.number) if terms.deal.set else ()
     return " ".join([*map(say, _special_messages(terms)), *instead, *own])
+
+
+def _any_kinds(terms: Terms) -> bool:
+    """Whether each meld of a deal's contract may be of either kind, of the same size."""
+    asked = {frozenset(Counter(one).items()) for one in (terms.contract, *terms.deal.instead)}
+    kinds = product(KINDS, repeat=len(terms.contract))
+    sizes = [piece.size for piece in terms.contract]
+    return asked == {frozenset(Counter(map(Piece, some, sizes)).items()) for some in kinds}
 
 
 def wild_words(terms: Terms) -> str:

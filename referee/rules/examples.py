@@ -1,12 +1,12 @@
 """Melds to show, for pages and paper alike: those of a contract, and right and wrong ones."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.language import Catalogue, in_use
 from referee.rules.cards import JOKER, Card, Cards, write_cards
+from referee.rules.deals import pieces_laid
 from referee.rules.rulings import rule_by
 from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
@@ -54,16 +54,9 @@ def _of_rank(variant: Variant, rank: str, size: int, first: int = 0) -> tuple[Ca
 def deal_melds(variant: Variant, number: int) -> tuple[tuple[Card, ...], ...]:
     """Natural cards that fulfil the contract of a deal, from 1; a play-off is the last one again.
 
-    Where it takes the whole hand they are all cards that one holds after drawing: the last meld is
-    longer than it need be.
+    Where it takes the whole hand they are all cards that one holds after drawing.
     """
-    deal = variant.deals[min(number, len(variant.deals)) - 1]
-    contract = list(deal.contract)
-    if deal.whole_hand and variant.contracts.size == "at-least":
-        layout = deal.cards + 1 - deal.last_card_discarded
-        over = layout - sum(piece.size for piece in contract)
-        contract[-1] = replace(contract[-1], size=contract[-1].size + max(over, 0))
-    return example_melds(variant, contract)
+    return example_melds(variant, pieces_laid(variant.at(min(number, len(variant.deals)))))
 
 
 def plain_ranks(variant: Variant) -> tuple[str, ...]:

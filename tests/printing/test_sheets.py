@@ -40,8 +40,9 @@ from referee.printing.sections import rule_texts
 from referee.printing.sheets import SHEETS, job_of
 from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
 from referee.rules.building.build import rebuild
+from referee.rules.building.rulebook import holds_unsaid
 from referee.rules.deals import contract_words, deal_count, plan_deal, wild_cards
-from referee.rules.examples import right_and_wrong
+from referee.rules.examples import deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -1706,8 +1707,12 @@ def test_two_games_compared_say_what_differs_and_nothing_else(paper: Paper) -> N
     one, other = [game for game in catalogue() if game.has_contracts][:2]
     options = PrintOptions(paper=paper, beside=other.id)
     text = text_of(printed("compared", one, options))
-    facts = ("players.number", "cards.dealt", "points.cards")
-    texts = [{game.text(rule) for rule in game.rules if rule not in facts} for game in (one, other)]
+    facts = ("players.number", "points.cards")
+    rules = {*one.rules, *other.rules}.difference(facts)
+    texts = [
+        {game.text(rule) for rule in rules if rule in game.rules or holds_unsaid(game, rule)}
+        for game in (one, other)
+    ]
     told = {said for said in texts[0] ^ texts[1] if said}
     assert told and [said for said in told if said not in text] == []
     assert [said for said in texts[0] & texts[1] if said and said in text] == []
@@ -1892,6 +1897,22 @@ def test_what_runs_share_is_said_only_after_what_bars_them(
     said = said_on(lay_out("contracts", variant, PrintOptions(print=large)))
     together = [variant.text(rule) for rule in ("contract.same-suit", "contract.overlap")]
     assert together[1] not in said or together[0] in said
+
+
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_a_contract_is_drawn_with_as_many_cards_as_it_takes(variant: Variant) -> None:
+    rows = [one for one in blocks_on(lay_out("card", variant, A4)) if one.kind == "contract"]
+    for number, row in enumerate(rows, 1):
+        laid = sum(map(len, deal_melds(variant, number)))
+        assert row.drawn.count("<rect") == laid
+        assert all(f"{laid}" in part for part in row.parts if part.startswith("needs"))
+        assert (row.strong or "").count("instead") <= 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_what_a_dealer_reads_in_the_table_is_not_said_again_below(variant: Variant) -> None:
+    said = said_on(lay_out("dealer", variant, A4))
+    assert variant.text("cards.dealt") not in said
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])

@@ -29,7 +29,7 @@ NEEDS: Mapping[str, Holds] = {
     r"[Jj]okers?\b(?<!no jokers)": lambda t: t.has_jokers,
     r"\b[Cc]ontracts?\b": lambda t: t.has_contracts,
     r"\bclaim|“May I”|gets the discard this way": lambda t: t.has_claims,
-    r"claim the discard (up|once|as often)|discard may be claimed": lambda t: t.has_callers,
+    r"claim the discard (up|once|as often)|late claim": lambda t: t.has_callers,
     r"[Ii]dentical c|two packs are in play": lambda t: t.many_packs,
     r"More( melds)? may follow|^(After the|Besides the) contract you may":
         lambda t: t.has_contracts and t.melds_further,
@@ -44,7 +44,7 @@ NEEDS: Mapping[str, Holds] = {
     r"An ace is low or high, but": lambda t: t.ranks.ace == "low-or-high",
     r"as the dearest other card": lambda t: t.has_jokers and t.points.usual_joker,
     r"the others may say|others may claim": lambda t: t.claim.by == "rotation",
-    r"claimed even after": lambda t: t.irregularities.late_claim == "always",
+    r"counts even after": lambda t: t.irregularities.late_claim == "always",
     r"suits do not matter|Identical cards": lambda t: t.sets.suits == "free",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
@@ -53,7 +53,7 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("No card is wild", r"\bwild card|Wild cards|[Jj]okers are wild|is wild,"),
     ("no melds are laid down", "may follow|you may lay down|as many melds"),
     ("Only the player whose turn it is may take the discard",
-     "claim|gets the discard|discard.* goes to|May I|Take the discard or leave it"),
+     "may claim|late claim|gets the discard|discard.* goes to|May I|Take the discard or leave it"),
     ("never taken from melds", "may be taken|may take (a )?wild|that you took|are taken"),
     ("Wild cards are taken in your own turn", "wild card out of turn|first to call"),
     ("The ace is high only|ace is the highest card of a run, never",
@@ -77,7 +77,8 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("The highest total wins", "the fewest win|penalties here"),
     ("exactly as long as the deal says", "may be longer"),
     ("as long as the deal says", "may be longer"),
-    ("there are 4 at most", r"set has .*at most ([5-9]|1\d) cards|set has \d cards or more"),
+    ("suits of a set are all different",
+     r"set has .*at most ([6-9]|1\d) cards|set has \d cards or more"),
     ("stands for a suit that is missing", "any natural card of the rank"),
     ("Only one discard lies", "may be claimed|In order of play|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),
@@ -94,8 +95,14 @@ CLASHES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Pairs of patterns of which a card may hold one sentence alone."""
 
-AWKWARD = r"at least (\d+) and at most \1\b|For (\d+) to \2 players|\{|  "
-"""Words that say a thing twice, or leave a place open."""
+AWKWARD = (
+    r"at least (\d+) and at most \1\b|For (\d+) to \2 players|\{|  "
+    r"|no matter|Part with|rank more|with each pack|cards of who|is spared|[Tt]he one who knocked"
+)
+"""Words that say a thing twice, leave a place open, or mean nothing where they stand alone."""
+
+ONCE = (r"suits .*\bdifferent|cards of a set .* different suits", r"[Ii]f several players")
+"""What one sentence of a card says at most."""
 
 
 def sentences(table: Variant) -> list[str]:
@@ -121,6 +128,9 @@ def wrong_on_card(table: Variant) -> list[str]:
     said, own = sentences(table), {*map(str.strip, _specials(RuleCard(table)))}
     wrong = [f"twice: {text}" for text, times in Counter(said).items() if times > 1]
     wrong += [f"awkward: {text}" for text in said if re.search(AWKWARD, text)]
+    for pattern in ONCE:
+        several = [text for text in said if re.search(pattern, text)]
+        wrong += [f"twice: {text}" for text in several[1:]]
     for pattern, holds in NEEDS.items():
         named = [text for text in said if re.search(pattern, text)]
         wrong += [] if not named or holds(table) else [f"cannot apply: {named[0]}"]

@@ -58,7 +58,7 @@ def test_citation_as_people_read_it() -> None:
             "rummy-wild",
             {"jokers_per_pack": 3},
             "wild.cards",
-            "Jokers are wild. Jokers with each pack: 3.",
+            "Jokers are wild. Each pack comes with three jokers.",
         ),
         ("rummy-wild", {"wilds": "8"}, "wild.cards", "Wild cards: eights."),
         ("six-to-ten", {"redeal_discard": True}, "discard.twin", ""),

@@ -8,7 +8,7 @@ knob-sets-suits-different = no
 knob-sets-suits-spread = only beside cards of all suits
 rule-set-suits = { $sets-suits ->
         [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
-       *[different] The cards of a set are all of different suits, so there are { $suit-count } at most.{ $wild ->
+       *[different] The suits of a set are all different.{ $wild ->
             [none] { "" }
            *[other] {" "}A wild card stands for a suit that is missing.
         }

@@ -131,7 +131,7 @@ card-wild = Wild
 card-contract = Contract
 card-open = Opening
 card-knock = Showing
-card-claim = Take
+card-claim = Draw
 card-down = Lay down
 card-lay-off = Lay off
 card-swap = Swap
@@ -154,8 +154,8 @@ values-set = Sets
 values-run = Runs
 values-ace = The ace
 values-wild = Wild cards
-values-right = ✓ right
-values-wrong = ✗ wrong
+values-right = ✓ right:
+values-wrong = ✗ wrong:
 
 ## Two games compared
 

@@ -69,7 +69,13 @@ rule-wild-cards = { $wild ->
         }
        *[other] Wild cards: { $wild-cards }.
     }{ $joker-count ->
-        [each] {" "}Jokers with each pack: { $jokers-per-pack }.
+        [each] {" "}Each pack comes with { $jokers-per-pack ->
+            [1] one joker
+            [2] two jokers
+            [3] three jokers
+            [4] four jokers
+           *[other] { $jokers-per-pack } jokers
+        }.
         [fewer] {" "}There is one joker fewer than there are players.
         [players] {" "}Jokers in play: { $jokers-row }.
        *[none] { "" }
@@ -89,10 +95,10 @@ rule-wild-drawn = { $wilds-drawn ->
     }
 
 ## Melds
-rule-set-rank = All cards of a set have the same rank. { $sets-suits ->
-        [different] Their suits are all different.
-        [spread] Their suits are different as far as there are more.
-       *[free] Their suits do not matter.{ $many-packs ->
+rule-set-rank = All cards of a set have the same rank.{ $sets-suits ->
+        [different] { "" }
+        [spread] { "" }
+       *[free] {" "}Their suits do not matter.{ $many-packs ->
             [yes] {" "}Identical cards may lie in one set.
            *[no] { "" }
         }
@@ -256,7 +262,7 @@ rule-showdown-lay-offs = { $showdown-lay-offs ->
         [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not { $scoring-difference ->
             [yes] after gin
            *[no] if it left nothing over
-        }. The one who knocked adds nothing.
+        }. The knocker adds nothing.
        *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
     }
 rule-showdown-runs = { $needed-runs ->
@@ -409,7 +415,7 @@ rule-take-wild-owner = { $take-wild-owner ->
        *[anyone] Wild cards may be taken from your own melds and from those of others.
     }
 rule-take-wild-turn = { $take-wild-turn ->
-        [any] You may take a wild card out of turn. If several players can, the one whose turn comes first does.
+        [any] You may take a wild card out of turn.
        *[own] Wild cards are taken in your own turn.
     }
 rule-take-wild-use = { $take-wild-use ->
@@ -443,7 +449,7 @@ rule-take-discard-depth = { $take-discard-depth ->
     }
 rule-discard-taken = { $discard-taken ->
         [yes] The card you just took from the discard pile may go straight back.
-       *[no] The card you just took from the discard pile may not go straight back. Part with another one.
+       *[no] The card you just took from the discard pile may not go straight back: discard another.
     }
 rule-discard-twin = { $discard-taken ->
         [yes] { "" }
@@ -505,10 +511,10 @@ rule-score-held = { $scoring-held ->
        *[all] All cards of a hand count against their holder, even those in sets and runs.
     }
 rule-score-grouped = { $scoring-grouped ->
-        [any] Whoever did not declare is spared the cards in any set or run.
-        [two-runs] Whoever did not declare is spared the cards in sets and runs only with the runs that a declaration needs; else all their cards count.
-        [pure-run] Whoever did not declare is spared the cards in sets and runs only with a pure run among them; else all their cards count.
-       *[by-steps] Whoever did not declare is spared the cards in runs only with a pure run among them, and those in sets only with the runs that a declaration needs; else all their cards count.
+        [any] Whoever did not declare leaves out the cards in any set or run.
+        [two-runs] Whoever did not declare leaves out the cards in sets and runs if they hold the runs that a declaration needs. If not, all their cards count.
+        [pure-run] Whoever did not declare leaves out the cards in sets and runs if they hold a pure run. If not, all their cards count.
+       *[by-steps] Whoever did not declare leaves out the cards in runs if they hold a pure run, and those in sets too if they hold the runs that a declaration needs. All their other cards count.
     }
 rule-score-wrong-declaration = { $scoring-wrong-declaration ->
         [0] A wrong declaration costs nothing.
@@ -516,7 +522,7 @@ rule-score-wrong-declaration = { $scoring-wrong-declaration ->
     }
 rule-score-dropped = Dropping out of a deal costs { $scoring-dropped-first } points before one’s first turn, later { $scoring-dropped-middle }, whatever the cards.
 rule-score-difference = { $scoring-difference ->
-        [yes] If the one who knocked has fewer points left than the other, they score the difference.
+        [yes] If the knocker has fewer points left than the other, the knocker scores the difference.
        *[no] Hands are not compared.
     }
 rule-score-gin = { $scoring-gin ->
@@ -544,7 +550,7 @@ rule-score-undercut = { $scoring-undercut-when ->
     }. Gin is never undercut.
 rule-score-spades = { $scoring-spades-double ->
         [yes] If the first upcard is a spade, all points of the deal count double.
-       *[no] The suit of the first upcard is no matter.
+       *[no] Points do not double if the first upcard is a spade.
     }
 rule-score-melded = { $scoring-melded ->
         [yes] Everybody scores the cards that they laid down or added to melds, less those that they hold.
@@ -565,8 +571,8 @@ rule-score-cut = { $scoring-cut-bonus ->
        *[other] Who cuts exactly as many cards as are dealt and turned up has { $scoring-cut-bonus } points taken off.
     }
 rule-score-unopened = { $scoring-unopened ->
-        [0] The cards of who has laid nothing down count like any others.
-       *[other] Who has laid nothing down when the deal ends writes { $scoring-unopened }, whatever the cards.
+        [0] Whoever has laid nothing down counts their cards like anybody else.
+       *[other] Whoever has laid nothing down when the deal ends writes { $scoring-unopened }, whatever the cards.
     }
 rule-score-cap = { $scoring-cap ->
         [0] However much is held counts in full.
@@ -580,7 +586,7 @@ score-by-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
         [zero] { $showdown-by ->
             [none] Whoever goes out writes { $out-points }. The others write what the cards left in their hands are worth.
-            [knock] Everybody writes what they have left, the one who knocked too.
+            [knock] Everybody writes what they have left, the knocker too.
            *[other] Whoever goes out writes { $out-points }. The others write what they have left.
         }
        *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
@@ -658,6 +664,7 @@ rule-in-deals = In deal { $deals }: { $rule }
 deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-instead = Or { $contract } instead.
+deal-any-kinds = Each meld may be a set or a run.
 deal-no-discard = No discard: what the contract leaves over is laid off.
 deal-unclaimed = Nobody may claim the discard.
 deal-unpassed = A discard that you leave goes to nobody.
@@ -731,8 +738,8 @@ rule-irregularity-false-meld = { $irregularities-false-meld ->
        *[never] A meld that was laid stands, even if it was wrong.
     }
 rule-irregularity-late-claim = { $irregularities-late-claim ->
-        [until-drawn] The discard may be claimed until the next player draws.
-        [always] The discard may be claimed even after the next player has drawn.
+        [until-drawn] A late claim to the discard counts until the next player draws.
+        [always] A late claim to the discard counts even after the next player has drawn.
        *[never] Whoever doesn’t claim the discard at once can’t claim it later.
     }
 rule-irregularity-out-of-turn = { $irregularities-out-of-turn ->

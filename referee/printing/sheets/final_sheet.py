@@ -248,8 +248,8 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
-        contract = deal_plan(job.variant, job.count, scored.number).contract
-        words = contract_words(contract)
+        plan = deal_plan(job.variant, job.count, scored.number)
+        contract, words = plan.laid, contract_words(plan.contract)
         drawn = (
             draw_notation(contract, words, tall_cards, deal - 11) if contract and contracts else ""
         )

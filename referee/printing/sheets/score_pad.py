@@ -124,7 +124,7 @@ class _Pad:
             # There are rows to write the next deals in, however long the game is.
             written = min(written + _TO_COME, MOST_ROWS)
         self.rows = max(deals or job.options.rows or _FEW, written)
-        self.asked = [plan.contract for plan in self._plans() if plan.contract]
+        self.asked = [plan.laid for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named())
         self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.names_shown if game else ("",) * columns
@@ -332,7 +332,7 @@ class _Pad:
             "number": deal + 1,
             "dealer": self._dealer(deal),
             "words": contract_sentence(plan.contract, self.room, size) if level != 3 else "",
-            "cards": draw_notation(plan.contract, title, cards, self.room) if cards else "",
+            "cards": draw_notation(plan.laid, title, cards, self.room) if cards else "",
             "dealt": dealt if level < 5 else (),
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",

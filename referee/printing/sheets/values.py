@@ -17,7 +17,7 @@ _MOST_BESIDE: Final = 7
 """Cards that are drawn beside text at full height."""
 
 _RULES: Final = {
-    "set": ("set.rank", "set.size"),
+    "set": ("set.rank", "set.suits", "set.size"),
     "run": ("run.suit", "run.order", "run.length"),
     "ace": ("run.ace", "run.both-ends"),
     "wild": (

@@ -152,8 +152,15 @@ _APPLIES: dict[str, Needs] = {
 }
 """Where a rule can apply, unless that is where its knob matters, or everywhere without one."""
 
+
+def _never(variant: Variant) -> bool:
+    return False
+
+
 _NEEDED: dict[str, Needs] = {
-    "turn.direction": lambda v: False,
+    "turn.direction": _never,
+    # Taking a wild out of turn says nothing of who goes first.
+    "irregularity.wild-wanted": "",
     "wild.cards": "has_wilds",
     "contract.overlap": _says_overlap,
     "claim.forced": lambda v: v.stock.out == "must-take-discard",
@@ -187,10 +194,11 @@ def _entries() -> Iterator[Entry]:
         for rule, knob in _KNOB_OF.items() if heading == "melds" else ():
             if knob.key.startswith(("wilds.", "sets.", "runs.")) and rule not in _OWN_PLACE:
                 yield Entry(rule, heading, partial(bars_alone, rule), "")
-    # On the card only where the source says it or the table agreed on it: no game needs them.
+    # On the card only where the source says it or the table agreed on it, but for a few.
     for key, knob in KNOBS.items():
         if key.startswith("irregularities."):
-            yield Entry(knob.rules[0], HEADINGS[-1], knob.applies, lambda v: False)
+            needed = _NEEDED.get(knob.rules[0], _never)
+            yield Entry(knob.rules[0], HEADINGS[-1], knob.applies, needed)
 
 
 RULEBOOK = tuple(_entries())
