@@ -192,15 +192,19 @@ class Writer:
         values, size = tuple(card_values(self.variant)), self.size
         if not values:
             return []
-        lead, indent = say("paper-points"), self.frame.scale.numeral
-        widths = [text_width(lead, size, "title") + _BETWEEN_CHIPS - indent]
+        lead = say("paper-points")
+        # Every line begins below the first chip.
+        indent = ceil(text_width(lead, size, "title") + _BETWEEN_CHIPS)
+        widths = []
         for value in values:
             points = text_width(f" {value.points} ", size)
             widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
         # The last on a line leaves nothing free beside it.
         rows = lines_of(widths, self.frame.inner_width - indent + _BETWEEN_CHIPS)
         height = rows * (line_height(size) + 1.6) + 1.4
-        return [Block(kind="chips", height=height, size=size, text=lead, table=values)]
+        return [
+            Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
+        ]
 
     def row(
         self,

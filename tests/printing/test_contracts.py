@@ -126,6 +126,18 @@ def test_a_tent_without_room_for_words_is_refused_and_one_without_room_for_cards
     assert wrong_on_paper("tents", small, options) == []
 
 
+@pytest.mark.parametrize("sheet", ["contracts", "values", "card"])
+def test_points_on_a_second_line_stand_below_the_first(sheet: str) -> None:
+    game, options = load("contract-rummy-bicycle"), PrintOptions(paper=Paper.CARD_3X5)
+    [*pages] = pypdfium2.PdfDocument(printed(sheet, game, options))
+    texts = [text for page in pages for text in words_and_shapes(page)[0]]
+    first, second = (
+        next(box for said, box in texts if said == chip) for chip in ("joker A", "9–2")
+    )
+    assert first[1] > second[3]
+    assert (first[0] - second[0]) * POINT == pytest.approx(0, abs=0.3)
+
+
 @pytest.mark.parametrize(
     ("options", "least"),
     [(PrintOptions(), 28), (PrintOptions(up=2), 18), (PrintOptions(up=4), 13)],
