@@ -28,8 +28,10 @@ from referee.printing.text_metrics import (
 from referee.rules.schema.variant import Variant
 
 _TITLE_LINE: Final = 1.1
+_TWO_LINES: Final = 0.62
 _BESIDE_MARK: Final = 0.2
-"""Part of the width of the mark that is white beside it."""
+"""Parts: of its largest print, below which a title takes two lines, and of the width of the mark,
+which is white beside it."""
 
 _BLANK: Final = 28.0
 _ABOVE_LINE: Final = 0.9
@@ -109,6 +111,9 @@ def make_header(
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     size = largest(title, width, scale.title, frame.least)
+    halves = range(int(2 * _TWO_LINES * scale.title), int(2 * size), -1)
+    two = (half / 2 for half in halves if line_count(title, width, half / 2, "title") <= 2)
+    size = next(two, size)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 10 if frame.roomy else 9)
     cut: Cut = "regular" if frame.roomy else "narrow"

@@ -691,6 +691,25 @@ def test_names_side_by_side_are_of_one_size(sheet: str) -> None:
     assert len(set(heads)) == 1
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
+@pytest.mark.parametrize("sheet", ["score-pad", "final"])
+def test_a_long_title_takes_two_lines_before_it_is_small(sheet: str, paper: Paper) -> None:
+    title = "The Tuesday evening rummy circle of Sankt Pölten and surroundings"
+    options = PrintOptions(paper=paper)
+    game = game_of(WITH_CONTRACTS[0], title=title, written=5, finished=True)
+    head = cast("Any", lay_out(sheet, WITH_CONTRACTS[0], options, game).faces[0])["head"]
+    assert head.title == title
+    assert head.size >= 0.6 * scale_of(paper.width, paper.height).title
+    assert wrong_on_paper(sheet, WITH_CONTRACTS[0], options, game) == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@every_variant
+def test_no_line_of_what_was_agreed_begins_with_a_dot(variant: Variant, paper: Paper) -> None:
+    lines = lines_of(printed("score-pad", variant, PrintOptions(paper=paper)))
+    assert not any(line.startswith("·") for line in lines)
+
+
 def test_a_title_that_has_no_room_at_the_top_is_said_whole_at_the_end() -> None:
     variant, title = (
         WITH_CONTRACTS[0],

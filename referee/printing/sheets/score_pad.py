@@ -103,7 +103,7 @@ def _counted(write: Writer) -> list[Block]:
 
 def _told(write: Writer, lead: str, pairs: Sequence[tuple[str, object]]) -> list[Block]:
     """Of each pair the second in bold, one behind the other after a word; nothing without any."""
-    said = f"{lead} " + dotted(*(f"{asks} {answer}" for asks, answer in pairs))
+    said = " ".join([lead, *(f"{asks} {answer}{GLUE}·" for asks, answer in pairs)])
     height = text_height(said, write.frame.inner_width / 1.02, write.size, "narrow") + 1.6
     told = Block(kind="settings", height=height, size=write.size, text=lead, table=tuple(pairs))
     return [told] * bool(pairs)
@@ -194,7 +194,7 @@ class _Pad:
         if not self.asked:
             total = text_width(say("paper-total"), least, "title") + 1.5
             named = max(self.indent + part + 4.5 if part else 0, total)
-            return named, named, 0.11 * width * (1.2 if self.frame.large else 1)
+            return named, max(named, 0.11 * width * (1.2 if self.frame.large else 1)), 0
         size = max(least, self.frame.by_width(12, 11, 9))
         said = [contract_sentence(contract, width, size) for contract in self.asked]
         first, whole = (
