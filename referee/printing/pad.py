@@ -43,7 +43,7 @@ _MOST_LARGE_ROW: Final = 36
 _ROOMY_ROW: Final = 16
 """Millimetres of a row at most, and from which a pad has room for all house rules at its foot."""
 
-LOST: Final = 3
+LOST: Final = 4
 """What stands below a pad without what the table changed, which needs paper of its own."""
 
 ALL: Final = 2

@@ -1603,7 +1603,9 @@ def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
 ) -> None:
     if variant.tracks:
         return
-    faces = pads_of(variant, PrintOptions(paper=paper, players=max(3, variant.players.least)))
+    options = PrintOptions(paper=paper, players=max(3, variant.players.least))
+    faces = pads_of(variant, options)
+    assert len(lay_out("score-pad", variant, options).faces) == len(faces), "no paper for points"
     rows = [row for face in faces for row in face["rows"]]
     heights = {drawn_height(row["cards"]) for row in rows}
     assert len(heights) == 1
