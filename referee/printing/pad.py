@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.language import say
 from referee.printing.geometry import Frame
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.text_metrics import POINT
+from referee.printing.text_metrics import POINT, line_count
 
 UPPER: Final = 0.6
 """Part of a row above its dots, where the points of the deal stand and the total below."""
@@ -185,6 +185,7 @@ def rule(
     total = max(scale.total, ceil(frame.least * 0.8))
     full, parts = room - high, melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
+    said = line_count(say("pad-behind"), columns.before, frame.least) <= 2
     splits = (False, True) if columns.halved and not parts else (False,)
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
@@ -201,7 +202,7 @@ def rule(
             filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
             row = max(tight, min(filled, most))
-            behind = pen if last - faces[-1] * row >= pen and not frame.large else 0
+            behind = pen if said and last - faces[-1] * row >= pen and not frame.large else 0
             if brief or (count >= _MANY if more else row >= _ROOMY_ROW):
                 # Cards and their number are worth more than points below, these more than words,
                 # and words more than what nobody changed.

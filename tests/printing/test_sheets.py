@@ -1623,6 +1623,7 @@ def test_an_open_pad_has_many_rows_and_fills_its_faces(game: str, paper: Paper) 
     assert len(face["rows"]) >= 10 or pad.row < 14
     played = game_of(variant, NAMES[:4], written=20)
     faces = pads_of(variant, PrintOptions(paper=paper), played)
+    assert not any(face["pad"].behind and face["pad"].before < 16 for face in faces), "two lines"
     assert sum(not row["cells"] for face in faces for row in face["rows"]) >= 5
     above = margins(paper.width, paper.height)[1]
     room = paper.height - 2 * above - scale_of(paper.width, paper.height).foot

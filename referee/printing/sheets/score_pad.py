@@ -229,7 +229,8 @@ class _Pad:
             taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
             first = [taken + one for one in said]
             fits = max(text_width(one.split(" ")[0], size, "strong") for one in first) <= room
-            beside = max(text_height(one, room, size, "strong") for one in first) + 1.4
+            # Cards end above the thick line of the totals.
+            beside = max(text_height(one, room, size, "strong") for one in first) + 2
             for cards in drawn:
                 ways[0, size, cards] = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
                 ways[1, size, cards] = words + cards + below + 1
