@@ -194,13 +194,16 @@ class Writer:
             return []
         lead = say("paper-points")
         # Every line begins below the first chip.
-        indent = ceil(text_width(lead, size, "title") + _BETWEEN_CHIPS)
+        indent = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
         widths = []
         for value in values:
             points = text_width(f" {value.points} ", size)
             widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
         # The last on a line leaves nothing free beside it.
-        rows = lines_of(widths, self.frame.inner_width - indent + _BETWEEN_CHIPS)
+        room = self.frame.inner_width + _BETWEEN_CHIPS
+        # Where one is too wide to stand beside the word, all stand below it.
+        indent *= max(widths) <= room - indent
+        rows = lines_of(widths, room - indent) + (not indent)
         height = rows * (line_height(size) + 1.6) + 1.4
         return [
             Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)

@@ -126,6 +126,11 @@ def test_a_tent_without_room_for_words_is_refused_and_one_without_room_for_cards
     assert wrong_on_paper("tents", small, options) == []
 
 
+def test_points_that_are_wider_than_a_line_beside_their_word_stand_below_it() -> None:
+    options = PrintOptions(orientation=Orientation.ACROSS, print=PrintSize.LARGE)
+    assert wrong_on_paper("values", load("indian-rummy"), options) == []
+
+
 @pytest.mark.parametrize("sheet", ["contracts", "values", "card"])
 def test_points_on_a_second_line_stand_below_the_first(sheet: str) -> None:
     game, options = load("contract-rummy-bicycle"), PrintOptions(paper=Paper.CARD_3X5)
