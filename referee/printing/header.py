@@ -154,9 +154,11 @@ def make_header(
 def _about(about: str, widths: Sequence[float], size: float, high: float) -> tuple[int, str]:
     """What is said at the foot and its width: sentences unbroken if they can be, or the first."""
     while about:
-        for text, width in product((_SPACE.sub(GLUE, about), about), widths):
-            if text_height(text, min(width, _ABOUT), size) <= high:
-                return int(min(width, _ABOUT)), text
+        within = (min(width, _ABOUT) for width in widths)
+        for text, width in product((_SPACE.sub(GLUE, about), about), within):
+            whole = all(text_width(part, size) <= width for part in text.split(" "))
+            if whole and text_height(text, width, size) <= high:
+                return int(width), text
         first, end, _ = about.rpartition(". ")
         about = first + end.strip()
     return 0, ""

@@ -1203,6 +1203,7 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
         ("conquian", PrintOptions(paper=Paper.A3, up=2)),
         ("scala-40", PrintOptions(paper=Paper.LETTER, inks=Inks.BLACK, players=2)),
         ("contract-rummy-encyclopedia", PrintOptions(paper=Paper.A5, inks=Inks.BLACK)),
+        ("contract-rummy-house", PrintOptions(players=3)),
     ],
 )
 def test_no_last_word_stands_alone_at_the_head_or_foot_of_a_rule_card(
