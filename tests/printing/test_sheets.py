@@ -1938,6 +1938,17 @@ def test_what_a_dealer_reads_in_the_table_is_not_said_again_below(variant: Varia
     assert variant.text("cards.dealt") not in said
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_players_card_has_two_sides_at_most_and_its_contracts_on_one(
+    variant: Variant, paper: Paper
+) -> None:
+    faces = lay_out("card", variant, PrintOptions(paper=paper)).faces
+    assert len(faces) <= 2
+    asked = [any(block.kind == "contract" for block in blocks_of(face)) for face in faces]
+    assert sum(asked) == variant.has_contracts
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(

@@ -163,23 +163,27 @@ def card(job: Job) -> Layout:
     job = job if job.frame.large else job.in_columns()
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
-    asked, narrow = cache(lambda size: _asked(job.write.at(size))), not draws_melds(job.frame)
+    asked = cache(lambda size: _asked(job.write.at(size)))
 
-    def blocks(rules: float, write: Writer) -> Sequence[Block]:
+    def blocks(last: bool, rules: float, write: Writer) -> Sequence[Block]:
         lines = write.section(house, [WRITE] * (rules > 2))
         said = [write.row(house, changed)] if changed else lines
-        # On a narrow face the contracts come last, below what the table changed.
-        first, last = ([], asked(write.size)) if narrow else (asked(write.size), [])
-        return [*_card(write, first, rules), *said, *last]
+        contracts = asked(write.size)
+        first, behind = ([], contracts) if last else (contracts, [])
+        return [*_card(write, first, rules), *said, *behind]
 
-    def sides(rules: float) -> int:
+    def sides(last: bool, rules: float) -> int:
         write = job.write.at(max(filled, job.frame.least))
-        return faces_needed(job.frame, header, blocks(rules, write))
+        return faces_needed(job.frame, header, blocks(last, rules, write))
 
+    # On a narrow face, or where that saves one, the contracts come last, below what was changed.
+    last = not draws_melds(job.frame) or sides(True, 0) < sides(False, 0)
     # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(0))
-    rules = _SHORTER[bisect_left(_SHORTER, True, key=lambda rules: sides(rules) <= most_sides)]
-    return job.text(job.title, header, partial(blocks, rules), most)
+    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
+    rules = _SHORTER[
+        bisect_left(_SHORTER, True, key=lambda rules: sides(last, rules) <= most_sides)
+    ]
+    return job.text(job.title, header, partial(blocks, last, rules), most)
 
 
 def _held_near(frame: Frame) -> Frame:
