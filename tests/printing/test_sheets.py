@@ -444,6 +444,23 @@ def test_rows_on_several_faces_are_as_tall_as_there_is_room(variant: Variant, pa
     assert min(left) < 2 or pad.row == 28 or (pad.split and pad.row == 9)
 
 
+@pytest.mark.parametrize("size", PrintSize)
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("game", ["three-thirteen", "shanghai-rum", "contract-rummy-bicycle"])
+def test_white_parts_the_number_of_a_deal_from_what_is_beside_it(
+    game: str, paper: Paper, size: PrintSize
+) -> None:
+    variant, options = load(game), PrintOptions(paper=paper, print=size)
+    try:
+        faces = pads_of(variant, options)
+    except SheetError:
+        assert size is PrintSize.LARGE
+        return
+    last = str(len(variant.deals))
+    for face in faces:
+        assert text_width(last, face["numeral"], "title") + 2 <= face["indent"]
+
+
 def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     variant = WITH_CONTRACTS[0]
     running = game_of(variant, written=2)

@@ -47,6 +47,10 @@ _NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6, 3.8)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
 
+_NUMERAL: Final = 12
+_BESIDE: Final = 2
+"""Print at least of the number of a deal, and millimetres of white beside it."""
+
 _BETWEEN: Final = 5
 """Millimetres between two games side by side."""
 
@@ -183,8 +187,9 @@ class _Pad:
 
     @property
     def indent(self) -> int:
-        """Millimetres of the number of a deal."""
-        return int(self.frame.scale.numeral) - (2 if self.frame.scale.side >= 100 else 1)
+        """Millimetres of the number of a deal, with white beside the widest of them."""
+        scale, widest = self.frame.scale, text_width(str(self.rows), _NUMERAL, "title") + _BESIDE
+        return max(int(scale.numeral) - (2 if scale.side >= 100 else 1), ceil(widest))
 
     def _named(self) -> tuple[float, float, float]:
         """Millimetres before the columns: at least, for what is easily read there, and at most."""
@@ -298,7 +303,7 @@ class _Pad:
                 "blank": say("paper-date") if self.game is None and head is self.header else "",
                 "level": level,
                 "indent": self.indent,
-                "numeral": largest(str(ends[-1]), before - 1.5, most, 14),
+                "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": words,
                 "small": frame.least,
                 "dealt": self.small,
