@@ -95,6 +95,7 @@ def lay_out_chart(
     starts = [(place(0, 0),) if running and running[0] is not None else () for running in totals]
     ends = [line[-1][1] if line else place(0, 0)[1] for line in dots]
     labels = _apart(ends, box.label, box.height - box.bottom)
+    last, _ = place(deals, 0)
     every = next((n for n in (1, 2, 5, 10) if n * across >= box.number), 20)
     return Chart(
         box=box,
@@ -104,7 +105,7 @@ def lay_out_chart(
                 points=start + line,
                 dots=line,
                 label=label,
-                lead=(line[-1], (box.beside, label)) if line and line[-1][0] >= box.end else (),
+                lead=(line[-1], (box.beside, label)) if line and line[-1][0] == last else (),
             )
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),

@@ -1,5 +1,6 @@
 """Where everything of the chart of totals stands."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -26,6 +27,12 @@ def test_names_stand_above_and_below_where_their_lines_end_and_a_line_leads_to_e
         ((across, end), (BOX.beside, line.label)) for line in level
     ]
     assert chart.lines[3].lead == (), "whose line ends before"
+
+
+@pytest.mark.parametrize("right", [40.0093, 39.9907])
+def test_a_line_leads_to_each_name_where_its_end_is_no_round_number(right: float) -> None:
+    [line] = lay_out_chart(("Ann",), [[10, 20]], replace(BOX, right=right)).lines
+    assert line.lead
 
 
 def test_totals_below_nought_stay_on_the_chart() -> None:

@@ -1452,6 +1452,13 @@ def test_what_is_higher_than_the_first_face_has_room_for_stands_on_the_next() ->
     assert [len(blocks_of(face)) for face in faces] == [0, 1, 1]
 
 
+def test_every_line_of_a_final_sheet_is_black_and_drawn_once() -> None:
+    variant, game = final_game(4)
+    drawn = read(printed("final", variant, game=game)).pages[0].get_contents().get_data()
+    colours = set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) rg", drawn, re.IGNORECASE))
+    assert colours == {b"0 0 0"}
+
+
 def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
     variant, game = final_game(8)
     layout = lay_out("final", variant, PrintOptions(paper=Paper.A6), game)
