@@ -1796,19 +1796,27 @@ def test_an_evening_fills_few_faces_from_head_to_foot(
     layout: Any = lay_out("evening", WITH_CONTRACTS[0], options)
     assert len(layout.faces) <= most
     frame = job_of(WITH_CONTRACTS[0], options, None).frame
+    heights = set()
     for face in layout.faces:
         for column in face["columns"]:
-            rows = [block.table["row"] for block in column if block.kind == "ruled"]
-            free = room_below(frame, face["head"], column)
-            assert rows and min(rows) >= 7, "millimetres for a pen"
-            assert free >= 0 and (min(rows) == 13 or free < 20)
+            rows = {block.table["row"] for block in column if block.kind == "ruled"}
+            assert rows and min(rows) >= frame.scale.pen, "millimetres for a pen"
+            assert room_below(frame, face["head"], column) >= 0
+            heights |= rows
+    assert len(heights) == 1
+
+
+def test_tables_of_an_evening_seat_as_many_as_play() -> None:
+    (face,) = lay_out("evening", load("gin"), A4).faces
+    tables = [b for blocks in cast("Any", face["columns"]) for b in blocks if b.kind == "ruled"]
+    assert [len(table.table["rows"]) for table in tables] == [*[2] * 8, 16]
 
 
 def test_the_places_of_an_evening_stand_in_one_table() -> None:
     for paper in (Paper.A4, Paper.LETTER):
         (face,) = lay_out("evening", WITH_CONTRACTS[0], PrintOptions(paper=paper)).faces
         tables = [b for blocks in cast("Any", face["columns"]) for b in blocks if b.kind == "ruled"]
-        assert [len(table.table["rows"]) for table in tables] == [6, 6, 6, 6, 16]
+        assert [len(table.table["rows"]) for table in tables] == [4, 4, 4, 4, 16]
 
 
 @pytest.mark.parametrize("paper", Paper)

@@ -50,10 +50,10 @@ _Table = tuple[str, Sequence[str], Sequence[Sequence[str]]]
 
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
-_PEN: Final = 7.0
 _MOST_ROW: Final = 13
+_MOST_BETWEEN: Final = 20
 _BOX: Final = 8.0
-"""Millimetres of a row to write in, and of a box to tick with the white around it."""
+"""Millimetres of a row to write in, between two tables, and of a box to tick with white around."""
 
 _IN_TABLE: Final = frozenset(("cards.packs", "cards.dealt"))
 """Rules of which a dealer's table says all."""
@@ -64,6 +64,12 @@ _MOST_BLANK: Final = 120
 
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
+
+_SEATS: Final = 6
+_PLACES: Final = 16
+"""Seats of a table at most, and places of an evening."""
+
+_WHITE: Final = Markup('<div class="h-{}"></div>')
 
 _MOST_CODE: Final = 120.0
 
@@ -289,7 +295,7 @@ def dealer(job: Job) -> Layout:
 
 @sheet("evening", place=10)
 def evening(job: Job) -> Layout:
-    """Four tables of an evening with two rounds each, and everybody's place."""
+    """Tables of an evening for as many as play, with two rounds each, and everybody's place."""
     job, title = job.in_columns(), say("sheet-evening")
     frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
@@ -303,29 +309,33 @@ def evening(job: Job) -> Layout:
         for words in [say("evening-round", round=number)]
     ]
     player, total = say("evening-player"), say("evening-sum")
+    seats = min(job.count or job.variant.players.most, _SEATS)
     tables: list[_Table] = [
-        (say("evening-table", table=number), [player, *rounds, total], [[""] * 4] * 6)
-        for number in range(1, 5)
+        (say("evening-table", table=number), [player, *rounds, total], [[""] * 4] * seats)
+        for number in range(1, max(4, _PLACES // seats) + 1)
     ]
     # All places stand in one table where a column has room for them.
-    places = [[f"{place}", "", ""] for place in range(1, 17)]
-    parts = 1 if room >= over + len(places) * _PEN else 2
+    places = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
+    pen = frame.scale.pen
+    parts = 1 if room >= over + len(places) * pen else 2
     each = len(places) // parts
     tables += [
         (say("evening-all"), ["", player, total], places[at * each : (at + 1) * each])
         for at in range(parts)
     ]
-    columns = [
-        [
-            block
-            for (words, heads, rows), high in zip(column, _heights(column, room, over), strict=True)
-            for block in write.section(
-                words,
-                ruled(heads, rows, write.size, high, len(rows), numbered=not heads[0]),
-            )
-        ]
-        for column in _in_columns(tables, frame.columns, room, over)
-    ]
+    parted = _in_columns(tables, frame.columns, room, over, pen)
+    high = min(_MOST_ROW, *(int(_row(column, room, over)) for column in parted))
+    columns = []
+    for column in parted:
+        # All rows are as high; what is left stands between tables, so that columns end alike.
+        taken = sum(over + high * len(rows) for *_, rows in column)
+        between = min(_MOST_BETWEEN, int((room - taken) / max(len(column) - 1, 1)))
+        white = Block(kind="custom", height=between, drawn=_WHITE.format(between))
+        blocks: list[Block] = []
+        for words, heads, rows in column:
+            table = ruled(heads, rows, write.size, high, len(rows), numbered=not heads[0])
+            blocks += [*[white] * bool(blocks), *write.section(words, table)]
+        columns.append(blocks)
     filled = [columns[at : at + frame.columns] for at in range(0, len(columns), frame.columns)]
     faces = [
         TextFace(head=again(header, number, len(filled)) if number else header, columns=some)
@@ -340,9 +350,9 @@ def _row(column: Sequence[_Table], room: float, over: float) -> float:
 
 
 def _in_columns(
-    tables: Sequence[_Table], each: int, room: float, over: float
+    tables: Sequence[_Table], each: int, room: float, over: float, pen: int
 ) -> Sequence[Sequence[_Table]]:
-    """Tables in turn in columns, on as few faces of so many as leave room to write in their rows.
+    """Tables in turn in columns, on as few faces of so many as leave rows of `pen` millimetres.
 
     Of all ways to part them so, that with the highest rows.
     """
@@ -353,21 +363,9 @@ def _in_columns(
     for count in range(each, len(tables), each):
         cuts = combinations(range(1, len(tables)), count - 1)
         ways = ([tables[a:b] for a, b in pairwise((0, *cut, len(tables)))] for cut in cuts)
-        if least(best := max(ways, key=least)) >= _PEN:
+        if least(best := max(ways, key=least)) >= pen:
             return best
     return [[table] for table in tables]
-
-
-def _heights(column: Sequence[_Table], room: float, over: float) -> list[int]:
-    """Whole millimetres of the rows of each table, so that they fill a column."""
-    high = min(int(_row(column, room, over)), _MOST_ROW - 1)
-    free = room - over * len(column) - high * sum(len(rows) for *_, rows in column)
-    heights = []
-    for *_, rows in reversed(column):
-        taller = free >= len(rows)
-        free -= taller * len(rows)
-        heights.append(high + taller)
-    return heights[::-1]
 
 
 @sheet("season", place=11)
@@ -404,14 +402,15 @@ def sign(job: Job) -> Layout:
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
     width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
+    read = largest(link, width, 1.2 * small, max(frame.least, 0.75 * small), "bold")
     # Where a browser would tear it is not where a PDF file does, unless it is said.
     parts = escape(link).replace("/", Markup("/<wbr>"))
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        address = write.at(max(frame.least, 0.75 * small)).paragraph("", link)
+        address = write.at(read).paragraph("", link)
         below = [write.at(small).paragraph(about), replace(address, strong=parts)]
-        told = [write.big(words, write.size, write.size), together(below)]
+        told = [together([write.big(words, write.size, write.size), *below])]
         free = room_below(frame, header, () if across else told)
         side = int(min(width * (1 if across else 0.8), free * 0.9, _MOST_CODE))
         drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
