@@ -72,6 +72,12 @@ _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
 """Penalties: for a break within a section, and for one that leaves a line of it alone."""
 
+_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown")
+"""Blocks that say too little at the head of a face without the heading they stand under."""
+
+_MOST_HEAD: Final = 0.125
+"""Part of a face that a heading takes at most to be repeated whatever else gives way."""
+
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
 
@@ -86,7 +92,8 @@ _SLACK: Final = 1.0
 class Block:
     """One block as high as `height` millimetres, its print in points.
 
-    `kind` is how the template shows it. `strong` follows `text` in bold; `lead` stands before it,
+    `kind` is how the template shows it. `strong` follows `text` in bold, or is what a heading says
+    again above more of what it is over; `lead` stands before it,
     as wide as a class of the stylesheet says; `parts` stand side by side, with room for `beside` of
     them. A block that `keeps` stays on one face with the next.
     """
@@ -136,9 +143,13 @@ class Writer:
 
     def heading(self, text: str) -> Block:
         """A heading, which stays with what follows it."""
-        size = self.size * HEADING
-        height = _ABOVE_HEADING + text_height(text, self.frame.inner_width, size, "title") + _GAP
-        return Block(kind="heading", height=height, size=size, text=text, keeps=True)
+        size, width = self.size * HEADING, self.frame.inner_width
+        height = text_height(text, width, size, "title")
+        more = say("paper-continued", heading=text)
+        # Where it is repeated it is as high as before.
+        more = more if text_height(more, width, size, "title") == height else text
+        height += _ABOVE_HEADING + _GAP
+        return Block(kind="heading", height=height, size=size, text=text, strong=more, keeps=True)
 
     def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
         """Blocks under a heading; nothing where there are none."""
@@ -328,12 +339,13 @@ def flow(
     faces = faces or faces_needed(write.frame, header, made(sizes[-1]))
     room = rooms(write.frame, header, faces)
 
-    def filled(size: float, *, alone: bool) -> Groups:
-        return balanced(made(size), room, alone=alone)
+    def filled(size: float, alone: bool, bare: bool) -> Groups:
+        return balanced(made(size), room, alone=alone, bare=bare)
 
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, alone=True)))
-    near = sizes[first : first + _SMALLER]
-    ways = (filled(size, alone=alone) for alone in (False, True) for size in near)
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
+    near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
+    worse = ((near, False, False), (all_that_fit, True, False), (near, True, True))
+    ways = (filled(size, alone, bare) for sizes, alone, bare in worse for size in sizes)
     groups = _lined(next(filter(None, ways), ()), room)
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
@@ -359,7 +371,9 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
 
 def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
     """The same with as many lines to write on, where there is one, as the faces have room for."""
-    blocks = [*chain.from_iterable(filled)]
+    # What was repeated may stand elsewhere.
+    whole = chain.from_iterable(filled)
+    blocks = [block for block in whole if block.kind != "heading" or block.strong]
     if WRITE not in blocks:
         return filled
     at = blocks.index(WRITE)
@@ -400,20 +414,29 @@ def again(header: Header, number: int, faces: int) -> Header:
     return replace(header, lines=(page,), blanks=(), code=None, height=header.further)
 
 
-def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) -> Groups:
+def balanced(
+    blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool, bare: bool = False
+) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
-    `alone`: whether one line of a section may stand by itself. () where they do not fit.
+    A heading is repeated above what goes on below it on a further face. `alone`: whether one line
+    of a section may stand by itself. `bare`: whether a heading need not be repeated where it has
+    no room, as on low faces. () where they do not fit.
     """
     groups, heights = _kept_together(max(rooms), blocks)
     ends = [0.0, *accumulate(heights)]
     if ends[-1] > sum(rooms) + _ROUNDING:
         return ()
     breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
+    # What fills a face by itself has none.
+    heads = [
+        head if _high(head) + high <= max(rooms) else ()
+        for head, high in zip(_repeated(groups), heights, strict=True)
+    ]
     # Face by face, the cheapest way to fill the faces so far up to each group.
-    best: dict[int, tuple[float, tuple[range, ...]]] = {0: (0.0, ())}
+    best: dict[int, tuple[float, Groups]] = {0: (0.0, ())}
     for room in rooms:
-        filled: dict[int, tuple[float, tuple[range, ...]]] = {}
+        filled: dict[int, tuple[float, Groups]] = {}
         for start, (paid, faces) in best.items():
             # What is left over at the end stays free, and the first face where the first header
             # leaves too little of it.
@@ -422,12 +445,29 @@ def balanced(blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool) ->
                 free = room - ends[end] + ends[start]
                 if free < -_ROUNDING:
                     break
-                cost = paid + free**2 + breaks[end]
+                head = heads[start] if end > start else ()
+                cost = paid + breaks[end]
+                if _high(head) > free:
+                    gives_way = bare or _high(head) > room * _MOST_HEAD
+                    head, cost = (), cost + (_ALONE if gives_way else inf)
+                cost += (free - _high(head)) ** 2
                 if cost < filled.get(end, (inf,))[0]:
-                    filled[end] = cost, (*faces, range(start, end))
+                    face = (*head, *chain.from_iterable(groups[start:end]))
+                    filled[end] = cost, (*faces, face)
         best = filled
-    pages = best.get(len(groups), (0, ()))[1]
-    return tuple(tuple(block for group in page for block in groups[group]) for page in pages)
+    return best.get(len(groups), (0, ()))[1]
+
+
+def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
+    """The heading that each group needs at the head of a face, if it begins without its own."""
+    heads: list[Sequence[Block]] = []
+    head: Sequence[Block] = ()
+    for group in groups:
+        heads.append(head if group[0].kind in _GOES_ON else ())
+        for block in group:
+            if block.kind == "heading":
+                head = [replace(block, text=block.strong, strong="")]
+    return heads
 
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
@@ -435,9 +475,12 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
     begins = [group[0].kind == "heading" for group in groups] + [True]
     for number in range(1, len(groups)):
         before = groups[number - 1]
-        # A row of cards under a heading is no line by itself.
-        first = begins[number - 1] and len(before) < 3 and not before[-1].drawn
-        alone = first or (begins[number + 1] and len(groups[number]) < 2)
+        # A row of cards under a heading is no line by itself, but one contract of several is.
+        asks = before[-1].kind == "contract"
+        first = begins[number - 1] and len(before) < 3 and (asks or not before[-1].drawn)
+        after = number + 1 == len(groups) or groups[number + 1][0].kind != "contract"
+        ends = begins[number + 1] or (groups[number][0].kind == "contract" and after)
+        alone = first or (ends and len(groups[number]) < 2)
         yield 0 if begins[number] else single if alone else _WITHIN
 
 

@@ -14,7 +14,7 @@ import pytest
 from pypdfium2 import raw
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, fitting, flow, room_below, rooms
+from referee.printing.blocks import Block, TextFace, fitting, flow, room_below, rooms
 from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import player_numbers, settings
@@ -2022,3 +2022,32 @@ def test_a_dealer_is_told_nothing_twice(variant: Variant) -> None:
     table = cast("Any", blocks_of(first)[0].table)["rows"]
     columns = [*zip(*table, strict=True)][1:]
     assert all(one != other for one, other in pairwise(columns)), "numbers of players alike"
+
+
+SMALLER = tuple(
+    PrintOptions(paper=paper, orientation=way)
+    for paper in (Paper.CARD_3X5, Paper.A6, Paper.A4)
+    for way in Orientation
+)
+
+LOWEST = PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)
+
+
+@pytest.mark.parametrize("game", ["shanghai-rum", "romme", "six-to-ten"])
+@pytest.mark.parametrize("sheet", ["values", "rules"])
+def test_what_goes_on_overleaf_has_its_heading_again(sheet: str, game: str) -> None:
+    torn = 0
+    # The lowest faces have no room for it everywhere.
+    for options in (one for one in SMALLER if one != LOWEST):
+        for face in lay_out(sheet, load(game), options).faces:
+            for first, *_ in filter(None, cast("TextFace", face)["columns"]):
+                assert first.kind in ("heading", "chips", "label")
+                torn += first.text.endswith(", continued")
+    assert torn
+
+
+def test_no_contract_stands_parted_from_all_others() -> None:
+    for options in (one for one in SMALLER if one != LOWEST):
+        for face in lay_out("rules", load("shanghai-rum"), options).faces:
+            for blocks in cast("TextFace", face)["columns"]:
+                assert sum(one.kind == "contract" for one in blocks) != 1

@@ -66,6 +66,8 @@ paper-after = after deal { $deal }{ $deals ->
     }
 paper-date = Date
 paper-page = { $page } of { $pages }
+# A heading, again above what goes on below it on the next page.
+paper-continued = { $heading }, continued
 
 ## Score pad
 

@@ -271,11 +271,11 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
     def lined(write: Writer) -> Sequence[Block]:
         return [*_rules(write), *write.section(say("card-house"), [WRITE])]
 
-    if faces_needed(frame, first, _rules(job.write)) > FOLDED_FACES:
-        return ()
     most = frame.by_width(28, 18)
     ways = (flow(job.write, first, make, most, FOLDED_FACES) for make in (lined, _rules))
-    *faces, end = next(filter(None, ways))
+    if not (found := next(filter(None, ways), ())):
+        return ()
+    *faces, end = found
     head = replace(end["head"], about=last.about, beside=last.beside, game=last.game)
     return (*faces, {**end, "head": head})
 
