@@ -1459,6 +1459,30 @@ def test_every_line_of_a_final_sheet_is_black_and_drawn_once() -> None:
     assert colours == {b"0 0 0"}
 
 
+def test_a_rule_parts_the_players_of_a_final_sheet() -> None:
+    variant, game = final_game(6)
+    options = PrintOptions(paper=Paper.CARD_4X6)
+    drawn = read(printed("final", variant, options, game=game)).pages[1].get_contents().get_data()
+    lines = re.findall(rb"([\d.]+) [\d.]+ m\s([\d.]+) [\d.]+ l\sS", drawn)
+    assert len({start for start, end in lines if start == end}) == len(NAMES[:6])
+
+
+def test_the_figures_of_two_players_stand_amid_their_columns() -> None:
+    variant = load("gin")
+    game = game_of(variant, NAMES[:2], written=4)
+    text = pypdfium2.PdfDocument(printed("final", variant, game=game))[0].get_textpage()
+    found = re.search(r"Total\s+\d+\s+\d+", text.get_text_range())
+    assert found
+    assert text.get_charbox(found.end() - 1)[2] * POINT < A4.paper.width - 30
+
+
+def test_a_final_sheet_of_a_running_game_says_in_its_largest_print_how_far_it_is() -> None:
+    html = sheet_html("final", WITH_CONTRACTS[1], game=game_of(WITH_CONTRACTS[1], written=3))
+    [said] = re.findall(r'<p class="lead big[^>]*>([^<]*)<', html)
+    assert said.replace(GLUE, " ").startswith("After deal 3 of ")
+    assert "after deal 3" not in words_of_html(html)
+
+
 def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
     variant, game = final_game(8)
     layout = lay_out("final", variant, PrintOptions(paper=Paper.A6), game)

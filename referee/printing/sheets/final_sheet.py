@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 from math import ceil
 from typing import Final, TypeVar
 
-from referee.language import say
+from referee.language import capitalized, say
 from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
@@ -46,7 +46,8 @@ _TOTAL: Final = 1.3
 
 _EDGE: Final = 1.2
 _CONTRACT: Final = 34
-"""Millimetres of the number of a deal with its contract."""
+_WIDEST: Final = 40
+"""Millimetres of the number of a deal with its contract, and of what stands amid a wide column."""
 
 _MANY: Final = 16
 """Deals from which rows are as low as their figures."""
@@ -58,7 +59,7 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    below = job.played, game.date_shown, "" if game.finished else stage_words(variant, game)
+    below = job.played, game.date_shown
     about = say("final-legend", out=variant.is_card_game)
     header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
@@ -119,16 +120,17 @@ def _blocks(
 
 
 def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
-    """Who won, in the largest print of the sheet, by how much, and the places beside or below."""
+    """Who won or how far the game is, in the largest print; by how much; all places."""
     players, names, frame = game.scores.totals, game.names_shown, write.frame
     # Whoever left comes after all others.
     order = sorted(range(len(players)), key=lambda seat: players[seat].place or len(players))
     over = game.finished and game.winners
-    winner = say("final-winner", winners=game.winners_shown) if over else ""
+    stage = capitalized(stage_words(write.variant, game))
+    said = say("final-winner", winners=game.winners_shown) if over else stage
     by = _by(game, order) if over else ""
 
     def made(write: Writer, most: float, least: float) -> tuple[list[Block], list[Block]]:
-        won = [write.big(winner, most, least)] if winner else []
+        won = [write.big(said, most, least)]
         won += [write.paragraph(by)] if by else []
         places: list[Block] = []
         for seat in order:
@@ -227,6 +229,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     column = (frame.inner_width - deal) / max(map(len, groups))
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
+    right = max((column - _WIDEST) / 2, _EDGE)
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
     if len(rows) < _MANY and wide and not low:
         row = max(row, ceil(line_height(size)) + 3)
@@ -238,7 +241,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
         f"★ {name}" if player.name in game.winners else name
         for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
-    heads = [fit_names([names[seat] for seat in some], column - _EDGE, sizes) for some in groups]
+    heads = [fit_names([names[seat] for seat in some], column - right, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller where they have no room beside the others.
     was = {figure(cell.was) for scored in rows for cell in scored.cells if cell.was is not None}
@@ -274,6 +277,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
                 "deal": deal,
                 "lead": fitting(say("paper-total"), _TOTAL * size if wide else size, deal),
                 "wide": wide,
+                "right": int(right) if wide else 0,
                 "inline": inline,
                 "sums": sums,
                 "least": least,
