@@ -14,7 +14,7 @@ from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.geometry import GUTTER, Grid, in_column, margins, scale_of, text_columns
-from referee.printing.imposition import Layout
+from referee.printing.imposition import Layout, Page
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Sheet, job_of
@@ -91,6 +91,11 @@ def html_of(
         # One heading alone is the bookmark of the document.
         return drawn(face, face == 0 and next(firsts, False))
 
+    def read(page: Page) -> Iterable[int]:
+        # What lies first on a page that is folded need not be read first.
+        numbers = {at: slot.face for at, slot in enumerate(page) if slot.face is not None}
+        return sorted(numbers, key=numbers.__getitem__)
+
     page = _templates().get_template("page.html")
     return page.render(
         language=in_use().language,
@@ -99,6 +104,7 @@ def html_of(
         layout=layout,
         grid=layout.grid,
         show=show,
+        read=read,
         stylesheet=stylesheet,
         first_page=first_page,
         picture=picture,
