@@ -83,7 +83,7 @@ BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
 description of the whole interface. The modules that parts share import no part."""
 
 FLOORS_OF_RULES = (
-    "refusals", "cards", "schema", "examples", "phrases", "deals", "findings", "law", "search",
+    "refusals", "cards", "schema", "phrases", "deals", "examples", "findings", "law", "search",
     "scoring", "building", "questions",
 )  # fmt: skip
 """The modules and folders of the rules, each of which may import only those before it."""

@@ -230,8 +230,8 @@ MUTANTS = (
     Mutant(
         "the cache of sheets is emptied too far",
         "referee/printing/*.py",
-        r"if used <= room:",
-        "if used <= 0:",
+        r"if room < 0:",
+        "if room < self._most_bytes:",
         "tests/printing/test_pdf_cache.py",
     ),
     Mutant(

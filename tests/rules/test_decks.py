@@ -161,7 +161,9 @@ def test_a_set_of_unlike_suits_has_one_card_of_each(cards: str, says: str) -> No
     ruling = ask("meld", options=options, cards=cards)
     assert (ruling.verdict == "legal") is not bool(says)
     assert says in " ".join(finding.said() for finding in ruling.findings)
-    assert "5 at most" in game(suits="different").text("set.suits")
+    variant = game(suits="different")
+    assert "all different" in variant.text("set.suits")
+    assert "at most 5 cards" in variant.text("set.size")
 
 
 def test_stars_are_named_among_the_suits_that_are_mixed() -> None:

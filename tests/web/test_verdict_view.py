@@ -101,7 +101,7 @@ def test_every_ruling_of_the_case_law_has_a_reason_that_is_not_its_answer_again(
         ),
         (
             {"ask": "irregularity", "what": "late-claim", "drawn_next": True, "deal": 1},
-            "The discard may be claimed until the next player draws.",
+            "A late claim to the discard counts until the next player draws.",
         ),
     ],
 )
