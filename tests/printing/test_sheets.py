@@ -806,6 +806,17 @@ def test_the_key_of_a_pad_ends_its_lines_at_sentences_and_tells_what_is_there(
             assert "Ring the 0" in key
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
+def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_boxes(
+    paper: Paper,
+) -> None:
+    for chosen in ("one", "three"):
+        variant = rebuild(load("gin"), {"end.at_once": chosen})
+        text = words_on("score-pad", variant, PrintOptions(paper=paper))
+        assert ("games at once" in text) is ("2nd win on" in text) is (chosen == "three")
+        assert "A box for each win: G for gin (+25), U for an undercut (+25)." in text
+
+
 @pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_3X5])
 def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(

@@ -93,7 +93,10 @@ paper-cut = Marks to cut and fold by
 # A pad of several games for two.
 games-about = { $games ->
     [one] Score pad
-   *[other] Score pad · { $games } games at once
+   *[other] Score pad · { $games } games{ $once ->
+        [three] { " " }at once
+       *[one] { "" }
+    }
 }
 games-each = each game to { $target }
 games-from = { $number ->

@@ -373,43 +373,42 @@ class _Pad:
 
 
 def _games(job: Job) -> Layout:
-    """A pad for two on which three games are scored at once, each from a further win on.
+    """A pad for two of three games, which may be scored at once, each from a further win on.
 
     Both names stand above the rows of each game.
     """
     variant, frame, write, size = job.variant, job.frame, job.write, job.write.size
     end, width = variant.end, frame.inner_width
+    each = [say("games-from", number=at + 1) * (end.at_once == "three") for at in range(3)]
     labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
     numeral = 20 if frame.roomy else 14
     # Two columns of labels, and the number of a game with what it says beside it.
     widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
     for count in (3, 2, 1):
-        heads = (text_width(say("games-from", number=at + 1), size) for at in range(count))
+        heads = (text_width(one, size) for one in each[:count])
         named = max(widest, text_width("0", numeral, "title") + 3 + max(heads))
         if count * named + (count - 1) * _BETWEEN <= width:
             break
     note = say("games-each", target=end.target) if end.target else ""
-    about = say("games-about", games=count)
+    about = say("games-about", games=count, once=end.at_once)
     header = job.header(variant.name, about, note, goal_words(variant))
     texts = [
         say("games-box", gin=variant.scoring.gin, undercut=variant.scoring.undercut),
         say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
     ]
-    foot = [
-        *write.chips(),
-        *map(write.paragraph, filter(None, texts)),
-        *_played(write, [one for one in settings(variant, 2) if one.changed or not frame.large]),
-    ]
+    key = [*write.chips(), *map(write.paragraph, filter(None, texts))]
+    shown = [one for one in settings(variant, 2) if one.changed or not frame.large]
+    whole = [*key, *_played(write, shown)]
     high, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
     others = 1 + len(labels)
-    for below, row in ((foot, high), (write.chips(), 7), (_counted(write), 7)):
+    for below, row in ((whole, high), (key, 7), (write.chips(), 7), (_counted(write), 7)):
         rows = int((room_below(frame, header, below) - head) // row) - others
         if rows >= _WINS:
             break
     if rows < 1:
         raise SheetError(say("paper-pad-too-small"))
-    table = {"games": count, "rows": min(rows, 18), "row": row, "head": head, "labels": labels,
+    table = {"heads": each[:count], "rows": min(rows, 18), "row": row, "head": head, "labels": labels,
              "numeral": numeral}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
