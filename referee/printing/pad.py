@@ -31,8 +31,11 @@ _DIGIT: Final = 0.74
 """Print of figures at most and at least, millimetres of a column that they leave free, and how high
 they are in sizes of print."""
 
-_DOT: Final = 0.4
+_DOT: Final = 0.5
 """Part of the way from its middle to the lines that the dealer's dot takes."""
+
+_SIGN: Final = 0.42
+"""Part of a square that the sign of what is melded or held in it takes."""
 
 _TIGHT: Final = 1.4
 _MANY: Final = 10
@@ -138,6 +141,11 @@ class Pad(Columns):
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
         return round(min(2.4, 0.2 * self.upper), 1)
+
+    @property
+    def sign(self) -> float:
+        """How wide the signs of what is melded and held are."""
+        return round(_SIGN * self.upper, 1)
 
     @property
     def sums(self) -> float:

@@ -461,6 +461,59 @@ def test_white_parts_the_number_of_a_deal_from_what_is_beside_it(
         assert text_width(last, face["numeral"], "title") + 2 <= face["indent"]
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+def test_the_number_of_a_deal_stands_in_the_middle_of_a_low_row(paper: Paper) -> None:
+    variant, options = load("basic-rummy"), PrintOptions(paper=paper, players=4)
+    layout = lay_out("score-pad", variant, options)
+    [face] = pads_of(variant, options)
+    assert face["pad"].split
+    text = pypdfium2.PdfDocument(printed("score-pad", variant, options))[0].get_textpage()
+    shown = text.get_text_range()
+    above = margins(layout.grid.slot_width, layout.grid.slot_height)[1]
+    above += face["head"].height + face["pad"].names
+    for row in range(3):
+        at = shown.index(str(row + 1), shown.index("Deal"))
+        _, low, _, high = text.get_charbox(at)
+        middle = layout.grid.height - (low + high) / 2 * POINT
+        assert abs(middle - above - (row + 0.5) * face["pad"].row) < 0.5
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
+@pytest.mark.parametrize("game", ["basic-rummy", "three-thirteen", "contract-rummy-bicycle"])
+def test_a_heavier_line_stands_below_each_fifth_deal_without_a_contract(
+    game: str, paper: Paper
+) -> None:
+    variant, options = load(game), PrintOptions(paper=paper, players=3)
+    pages = sheet_html("score-pad", variant, options).split('<div class="page">')[1:]
+    for face, html in zip(pads_of(variant, options), pages, strict=False):
+        heavy = "".join(re.findall(r'stroke-width=".8" d="(.*?)"', html))
+        pad, numbers = face["pad"], [row["number"] for row in face["rows"]]
+        assert re.findall(r"M0 (\d+)H", heavy) == [
+            str(pad.names + at * pad.row)
+            for at, number in enumerate(numbers[:-1], start=1)
+            if number % 5 == 0 and not variant.has_contracts
+        ]
+
+
+@pytest.mark.parametrize("options", [PrintOptions(print=size) for size in PrintSize] + [
+    PrintOptions(orientation=Orientation.ACROSS), PrintOptions(paper=Paper.A5, players=3),
+])  # fmt: skip
+def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
+    options: PrintOptions,
+) -> None:
+    [face] = pads_of(load("five-hundred"), options)
+    assert face["pad"].parts
+    assert face["pad"].sign >= 2.5
+    if options.paper is Paper.A4:
+        assert "+ melded, − held." in face["head"].about.replace(GLUE, " ")
+
+
+def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
+    html = sheet_html("score-pad", WITH_CONTRACTS[0], A4)
+    [line] = re.findall(r'Date <span class="w-(\d+)">', html)
+    assert int(line) >= 28
+
+
 def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     variant = WITH_CONTRACTS[0]
     running = game_of(variant, written=2)

@@ -71,21 +71,22 @@ paper-continued = { $heading }, continued
 
 ## Score pad
 
-# At the foot of a pad. known: a dot stands in the column of the dealer; mark: it is to be set.
-pad-legend = { $dealer ->
+# At the foot of a pad, as many of these as have room. known: a dot stands in the column of the
+# dealer; mark: it is to be set. yes: what was melded and held have squares of their own.
+pad-dealer = { $dealer ->
     [known] ● deals.
    *[mark] Dot: deals.
-} { $melded ->
-    [yes] + melded, − held; the deal, and the total below.
+}
+pad-signs = + melded, − held.
+pad-points = { $melded ->
+    [yes] The deal, and the total below.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
-}{ $out ->
-    [yes] { " " }Ring the { $melded ->
-            [laid] 1
-           *[no] 0
-        } of whoever went out.
-   *[no] { "" }
 }
+pad-ring = Ring the { $melded ->
+    [laid] 1
+   *[no] 0
+} of whoever went out.
 pad-behind = Behind the winner
 # Read out where the lines of a pad are drawn, and where paper is cut or folded.
 pad-lines = Lines to write on

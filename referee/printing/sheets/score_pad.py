@@ -171,8 +171,10 @@ class _Pad:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
         melded = "laid" if variant.tracks else parts
-        dealer = "known" if known else "mark"
-        about = say("pad-legend", dealer=dealer, out=cards, melded=melded)
+        told = [say("pad-dealer", dealer="known" if known else "mark")]
+        told += [say("pad-signs")] * parts
+        told += [say("pad-points", melded=melded)]
+        told += [say("pad-ring", melded=melded)] * cards
         return self.job.header(
             self.job.title,
             self.job.played,
@@ -181,7 +183,7 @@ class _Pad:
             game.date_shown if game else "",
             stage_words(variant, game) if game else "",
             goal_words(variant),
-            about=about if frame.roomy else "",
+            about=" ".join(told) if frame.roomy else "",
             code=True,
         )
 
@@ -292,6 +294,7 @@ class _Pad:
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
         before = self.indent if self.variant.deals else pad.before
         ends = [*accumulate(pad.faces)]
+        dated = int(pad.before - text_width(f"{say('paper-date')} ", frame.least) - 3)
         lasts = [*[False] * (len(ends) - 1), True]
         heads = [self.header, *(again(self.header, at, len(ends)) for at in range(1, len(ends)))]
         return [
@@ -300,7 +303,8 @@ class _Pad:
                 "head": head,
                 "pad": pad,
                 "heads": self.heads,
-                "blank": say("paper-date") if self.game is None and head is self.header else "",
+                "blank": dated if self.game is None and head is self.header else 0,
+                "fifths": not self.asked,
                 "level": level,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
@@ -408,8 +412,8 @@ def _games(job: Job) -> Layout:
             break
     if rows < 1:
         raise SheetError(say("paper-pad-too-small"))
-    table = {"heads": each[:count], "rows": min(rows, 18), "row": row, "head": head, "labels": labels,
-             "numeral": numeral}  # fmt: skip
+    table = {"heads": each[:count], "rows": min(rows, 18), "row": row, "head": head,
+             "labels": labels, "numeral": numeral}  # fmt: skip
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
     return job.on_paper(variant.name, [face])
