@@ -2139,3 +2139,16 @@ def test_no_contract_stands_parted_from_all_others() -> None:
         for face in lay_out("rules", load("shanghai-rum"), options).faces:
             for blocks in cast("TextFace", face)["columns"]:
                 assert sum(one.kind == "contract" for one in blocks) != 1
+
+
+@pytest.mark.parametrize("options", [A4, PrintOptions(paper=Paper.A6)])
+@pytest.mark.parametrize("sheet", ["card", "rules"])
+def test_labels_of_a_sheet_are_in_one_size_of_print(sheet: str, options: PrintOptions) -> None:
+    for variant in (load("contract-rummy-bicycle"), load("conquian")):
+        blocks = blocks_on(lay_out(sheet, variant, options))
+        assert len({one.table for one in blocks if one.kind == "label"}) <= 1
+
+
+def test_which_deal_melds_are_of_is_said_before_all_of_them() -> None:
+    chips, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
+    assert [chips.kind, note.kind, heading.kind] == ["chips", "paragraph", "heading"]

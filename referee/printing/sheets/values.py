@@ -44,6 +44,9 @@ def lay_out(job: Job) -> Layout:
 def _blocks(write: Writer) -> Sequence[Block]:
     variant = write.variant
     blocks = write.at(write.size * 1.15).chips()
+    if variant.wilds.by_deal:
+        cards = wild_cards(variant.at(1))
+        blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
     by_part = {part: examples(variant, part, write.count) for part in _RULES}
     most = max(len(example.cards.split()) for part in by_part.values() for example in part)
     needed = needed_rules(variant)
@@ -51,8 +54,6 @@ def _blocks(write: Writer) -> Sequence[Block]:
         texts = [variant.text(rule) for rule in needed if rule in rules]
         if any(texts) or by_part[part]:
             blocks.append(write.heading(say(f"values-{part}")))
-            if part == "set" and variant.wilds.by_deal:
-                blocks.append(write.item(say("values-first-deal", cards=wild_cards(variant.at(1)))))
             blocks += [write.item(text) for text in texts if text]
             blocks += [_shown(write, one, most) for one in by_part[part]]
     return blocks
