@@ -57,8 +57,8 @@ class ChartLine:
     lead: tuple[Point, ...]
 
 
-Tick = tuple[int, float]
-"""A number beside an axis, and where along the axis it stands."""
+Tick = tuple[int | str, float]
+"""A number or a word beside an axis, and where along the axis it stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +72,12 @@ class Chart:
 
 
 def lay_out_chart(
-    names: Sequence[str], totals: Sequence[Sequence[int | None]], box: ChartBox
+    names: Sequence[str], totals: Sequence[Sequence[int | None]], box: ChartBox, end: str = ""
 ) -> Chart:
     """Where everything of a chart stands.
 
     `totals`: the running totals of each player, deal by deal; None where there is none.
+    `end`: what the last are called where they are of no deal.
     """
     numbers = [0, *(total for running in totals for total in running if total is not None)]
     step = _step(max(numbers) - min(numbers))
@@ -110,7 +111,13 @@ def lay_out_chart(
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),
         totals=tuple((total, place(0, total)[1]) for total in range(low, high + 1, step)),
-        deals=tuple((deal, place(deal, 0)[0]) for deal in range(every, deals + 1, every)),
+        deals=(
+            *(
+                (deal, place(deal, 0)[0])
+                for deal in range(every, deals + 1 - every * bool(end), every)
+            ),
+            *[(end, last)] * bool(end),
+        ),
     )
 
 

@@ -100,11 +100,19 @@ class ScoreTable:
     at_once: tuple[Column, ...] = ()
 
     @property
+    def has_bonuses(self) -> bool:
+        """Whether anything was added at the end of the game."""
+        return any(one.bonus for one in self.totals)
+
+    @property
     def running(self) -> tuple[tuple[int | None, ...], ...]:
-        """The running totals of each player, deal by deal, where none of the points are missing."""
+        """The running totals of each player, deal by deal, where none of the points are missing.
+
+        Where anything was added at the end, what each has in all comes after them.
+        """
         return tuple(
-            tuple(row.cells[seat].known_total for row in self.rows)
-            for seat in range(len(self.totals))
+            (*(row.cells[seat].known_total for row in self.rows), *[one.total] * self.has_bonuses)
+            for seat, one in enumerate(self.totals)
         )
 
     @property

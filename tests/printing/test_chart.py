@@ -50,6 +50,18 @@ def test_lines_begin_before_the_first_deal_unless_the_player_joined_later() -> N
     assert [len(line.dots) for line in chart.lines] == [2, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("deals", "told"),
+    [(3, [1, 2, 3, "End"]), (59, [*range(2, 59, 2), "End"]), (60, [*range(5, 60, 5), "End"])],
+)
+def test_what_is_added_at_the_end_stands_a_step_behind_the_last_deal(
+    deals: int, told: list[int | str]
+) -> None:
+    chart = lay_out_chart(("Ann",), [[*range(deals), 100]], BOX, "End")
+    assert [number for number, _ in chart.deals] == told
+    assert chart.deals[-1] == ("End", chart.lines[0].points[-1][0])
+
+
 def test_every_deal_is_numbered_where_there_is_room() -> None:
     few, many = (lay_out_chart(("Ann",), [range(deals)], BOX) for deals in (5, 60))
     assert [number for number, _ in few.deals] == [1, 2, 3, 4, 5]

@@ -1523,6 +1523,15 @@ def test_every_line_of_a_final_sheet_is_black_and_drawn_once() -> None:
     assert colours == {b"0 0 0"}
 
 
+def test_the_lines_of_a_chart_end_at_the_totals_beside_them() -> None:
+    variant = load("gin")
+    game = game_of(variant, NAMES[:2], written=4, finished=True)
+    totals = tuple(replace(one, total=one.total + 25, bonus=25) for one in game.scores.totals)
+    game = replace(game, scores=replace(game.scores, totals=totals))
+    html = sheet_html("final", variant, game=game)
+    assert ">4</text>" in html and ">End</text>" in html
+
+
 def test_a_rule_parts_the_players_of_a_final_sheet() -> None:
     variant, game = final_game(6)
     options = PrintOptions(paper=Paper.CARD_4X6)

@@ -139,6 +139,7 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
     assert read["final"] == {"p1": 105 + 100 + 50, "p2": 5 + 25}
     shown = client.see(table).text
     assert "105 + 150 bonus" in shown and "5 + 25 bonus" in shown
+    assert "End 255 105 + 150 bonus 30 5 + 25 bonus" in client.see(f"{table}/chart").text
     assert say("table-won-by", points=225, names="Bo") in shown
 
 

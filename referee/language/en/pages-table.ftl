@@ -187,6 +187,7 @@ chart-label = Chart of the totals of { $names }; the numbers are in the table be
 chart-totals = Totals
 chart-caption = Total of each player after each deal
 chart-deal = Deal
+chart-end = End
 chart-not-yet = not playing yet
 
 ## The rules

@@ -174,7 +174,7 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
         ).strip()
         for name, player in zip(game.names_shown, game.scores.totals, strict=True)
     ]
-    totals = game.scores.running
+    totals, end = game.scores.running, say("chart-end") * game.scores.has_bonuses
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
@@ -188,12 +188,12 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,
         label=label,
-        number=text_width(str(len(game.scores.rows)), points) + 1,
+        number=text_width(end or str(len(game.scores.rows)), points) + 1,
         lead=lead,
     )
     if box.end - box.left < _LEAST_CHART * width:
         return []
-    drawn = lay_out_chart(names, totals, box)
+    drawn = lay_out_chart(names, totals, box, end)
     seats = [seat for seat, is_won in enumerate(won) if is_won]
     table = (drawn, seats, tuple(_beside(drawn, won, label)))
     return [Block(kind="chart", height=box.height + 1, size=points, table=table)]

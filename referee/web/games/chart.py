@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import render_template
 
+from referee.language import say
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.scorebook.cache import book_of
 from referee.scorebook.score_table import running_parts, score_table, total_parts
@@ -30,7 +31,8 @@ def chart(game_id: str) -> str:
         width=360, height=height, left=44, right=116, top=TOP, bottom=BOTTOM,
         label=LABEL_HEIGHT, number=18, lead=12,
     )  # fmt: skip
-    drawing = lay_out_chart(names, scores.running, box) if scores.rows else None
+    end = say("chart-end") * scores.has_bonuses
+    drawing = lay_out_chart(names, scores.running, box, end) if scores.rows else None
     parts = {
         (cell.player, row.number): total_parts(sums.get(cell.player, Counter()), cell.running)
         for row, sums in zip(scores.rows, running_parts(book.deals), strict=True)
