@@ -508,6 +508,15 @@ def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
         assert "+ melded, − held." in face["head"].about.replace(GLUE, " ")
 
 
+@pytest.mark.parametrize("size", PrintSize)
+def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: PrintSize) -> None:
+    variant, options = load("shanghai-rum"), PrintOptions(players=6, print=size)
+    assert words_on("score-pad", variant, options).count("11 cards") == 1
+    [face] = pads_of(variant, options)
+    assert all(row["words"] and row["cards"] for row in face["rows"])
+    assert wrong_on_paper("score-pad", variant, options) == []
+
+
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
     html = sheet_html("score-pad", WITH_CONTRACTS[0], A4)
     [line] = re.findall(r'Date <span class="w-(\d+)">', html)
@@ -1732,7 +1741,10 @@ def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
     heights = {drawn_height(row["cards"]) for row in rows}
     assert len(heights) == 1
     assert heights.pop() >= 3.8, "cards that can be counted"
-    assert all(row["dealt"] for row in rows)
+    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} cards"
+            for at in range(1, len(rows) + 1)}  # fmt: skip
+    said = faces[0]["head"].lines
+    assert all(row["dealt"] for row in rows) or any(one in line for one in each for line in said)
     assert len(faces) == 1 or faces[0]["pad"].row < 2 * 12
 
 

@@ -10,6 +10,7 @@ from referee.printing.blocks import Block, Writer, again, flow, room_below
 from referee.printing.card_svg import contract_sentence, sentence_unbroken
 from referee.printing.game_facts import (
     Setting,
+    alike,
     cards_each,
     deal_plan,
     packs,
@@ -58,7 +59,9 @@ _WINS: Final = 5
 """Rows of a pad of games for two, for which less is said below them."""
 
 _READ: Final = 5.0
-"""Millimetres of cards that can be counted easily."""
+_LARGE_COLUMN: Final = 16
+"""Millimetres of cards that can be counted easily, and of a column that large figures have room
+in."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -128,8 +131,10 @@ class _Pad:
             # There are rows to write the next deals in, however long the game is.
             written = min(written + _TO_COME, MOST_ROWS)
         self.rows = max(deals or job.options.rows or _FEW, written)
+        # Beside the name of a deal the number of cards takes no line of its own.
+        self.dealt = alike(self._each(plan) * (not plan.name) for plan in self._plans())
         self.asked = [plan.laid for plan in self._plans() if plan.contract]
-        across = columns_of(frame, columns, game.figure_width if game else 0, self._named())
+        across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.names_shown if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
@@ -180,6 +185,7 @@ class _Pad:
             self.job.played,
             players_words(variant, self.seated),
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
+            self.dealt,
             game.date_shown if game else "",
             stage_words(variant, game) if game else "",
             goal_words(variant),
@@ -193,7 +199,7 @@ class _Pad:
         scale, widest = self.frame.scale, text_width(str(self.rows), _NUMERAL, "title") + _BESIDE
         return max(int(scale.numeral) - (2 if scale.side >= 100 else 1), ceil(widest))
 
-    def _named(self) -> tuple[float, float, float]:
+    def _named(self, columns: int) -> tuple[float, float, float]:
         """Millimetres before the columns: at least, for what is easily read there, and at most."""
         least, width = self.frame.least, self.frame.inner_width
         parts = [part for plan in self._plans() for part in self._dealt(plan)]
@@ -213,6 +219,9 @@ class _Pad:
             for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
         )
         before = self.indent + 1.5
+        # Large words on a line without a number leave room for cards below.
+        if self.frame.large and self.dealt and before + whole + columns * _LARGE_COLUMN <= width:
+            first = whole
         return before + seen, before + max(read, first), before + max(most, whole)
 
     def _ways(self) -> dict[Way, float]:
@@ -250,12 +259,15 @@ class _Pad:
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
 
+    def _each(self, plan: DealPlan) -> str:
+        cards = self.variant.deals and self.variant.is_card_game
+        return cards_each(self.variant, self.seated, plan.number) if cards else ""
+
     def _dealt(self, plan: DealPlan) -> tuple[str, ...]:
-        """The name of a deal, the cards of each player, and which are wild in it alone."""
+        """The name of a deal, the cards of each player where they differ, and which are wild."""
         if not self.variant.deals:
             return ()
-        cards = self.variant.is_card_game
-        each = cards_each(self.variant, self.seated, plan.number) if cards else ""
+        each = "" if self.dealt else self._each(plan)
         # Jokers are wild in all deals.
         wild = wild_cards(plan.terms)[: len(plan.terms.wilds.ranks)]
         only = say("deal-wild-only", cards=wild) if self.variant.wilds.by_deal else ""
