@@ -1541,6 +1541,16 @@ def test_the_lines_of_a_chart_end_at_the_totals_beside_them() -> None:
     assert ">4</text>" in html and ">End</text>" in html
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.CARD_3X5])
+def test_points_that_were_struck_out_stand_before_those_that_count(paper: Paper) -> None:
+    variant, game = final_game(4)
+    first, *rows = game.scores.rows
+    cells = (replace(first.cells[0], points=54, was=45), *first.cells[1:])
+    scores = replace(game.scores, rows=(replace(first, cells=cells), *rows))
+    text = words_on("final", variant, PrintOptions(paper=paper), game=replace(game, scores=scores))
+    assert "45 a 54" in text
+
+
 def test_a_rule_parts_the_players_of_a_final_sheet() -> None:
     variant, game = final_game(6)
     options = PrintOptions(paper=Paper.CARD_4X6)
