@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from referee.language import say
 from referee.printing.geometry import Frame
@@ -49,15 +49,22 @@ _ROOMY_ROW: Final = 16
 LOST: Final = 4
 """What stands below a pad without what the table changed, which needs paper of its own."""
 
-ALL: Final = 2
-"""The last of the ways in which a row says all."""
 
-Way = tuple[int, float, float]
-"""How a row says what its deal asks, the print of words, and millimetres of cards.
+class Way(NamedTuple):
+    """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
-All is said with the cards on the dots (0), below the words (1), or with their number beside these
-(2); else cards and number (3), words and number (4), or words alone (5).
-"""
+    `number`: where the number of cards stands that are dealt: `apart` in the lower part of the row,
+    `below` all else, `beside` the words; "" for nowhere.
+    """
+
+    words: float
+    cards: float
+    number: Literal["apart", "below", "beside", ""]
+
+    @property
+    def rank(self) -> int:
+        """How little is said: 0 for all, then cards and number, words and number, words alone."""
+        return 3 if not self.number else 2 if not self.cards else 1 if not self.words else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +221,7 @@ def rule(
             if brief or (count >= _MANY if more else row >= _ROOMY_ROW):
                 # Cards and their number are worth more than points below, these more than words,
                 # and words more than what nobody changed.
-                lost = brief == LOST, way[0] > ALL + 1, brief == LOST - 1, way[0] > ALL
+                lost = brief == LOST, way.rank > 1, brief == LOST - 1, way.rank > 0
                 cost = (len(faces), *lost, brief, split is not more, -count, says, -row, -behind,
                         foot)  # fmt: skip
                 yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,

@@ -27,7 +27,7 @@ from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import ALL, LOST, UPPER, Way, columns_of, rule
+from referee.printing.pad import LOST, UPPER, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import GLUE, largest, text_height, text_width
@@ -230,17 +230,17 @@ class _Pad:
         dealt = [[*self._lines(plan)] for plan in self._plans()]
         below = max(sum(text_height(one, room, small, "narrow") for one in said) for said in dealt)
         if not self.asked:
-            return {(4, small, 0): below + 1}
+            return {Way(small, 0, "below"): below + 1}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
         fitting = (fitting_height(self.asked, high, room) for high in _NOTATIONS)
         drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
-        ways: dict[Way, float] = {(3, small, cards): cards + below + 2.2 for cards in drawn}
+        ways: dict[Way, float] = {Way(0, cards, "below"): cards + below + 2.2 for cards in drawn}
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
             said = [contract_sentence(contract, room, size) for contract in self.asked]
             words = max(text_height(one, room, size, "strong") for one in said) + 1.4
-            ways[4, size, 0] = words + below
-            ways[5, size, 0] = words
+            ways[Way(size, 0, "below")] = words + below
+            ways[Way(size, 0, "")] = words
             # The number of cards stands at the end of the first line.
             taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
             first = [taken + one for one in said]
@@ -248,13 +248,14 @@ class _Pad:
             # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
             for cards in drawn:
-                ways[0, size, cards] = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
-                ways[1, size, cards] = words + cards + below + 1
+                apart = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
+                ways[Way(size, cards, "apart")] = apart
+                ways[Way(size, cards, "below")] = words + cards + below + 1
                 if fits:
-                    ways[2, size, cards] = beside + cards
+                    ways[Way(size, cards, "beside")] = beside + cards
         # Cards as large as may be are worth smaller words.
-        return dict(sorted(ways.items(), key=lambda one: (
-            max(one[0][0], ALL), -one[0][1] - one[0][2], one[0][0])))  # fmt: skip
+        most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
+        return {way: ways[way] for way in most_first}
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
@@ -302,7 +303,7 @@ class _Pad:
                 yield sentence_unbroken(said, instead, self.frame.inner_width, size)
 
     def _faces(self) -> list[Face]:
-        pad, frame, (level, words, _) = self.pad, self.frame, self.pad.way
+        pad, frame = self.pad, self.frame
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
         before = self.indent if self.variant.deals else pad.before
         ends = [*accumulate(pad.faces)]
@@ -317,10 +318,9 @@ class _Pad:
                 "heads": self.heads,
                 "blank": dated if self.game is None and head is self.header else 0,
                 "fifths": not self.asked,
-                "level": level,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
-                "words": words,
+                "words": pad.way.words,
                 "small": frame.least,
                 "dealt": self.small,
                 "total_size": largest(
@@ -347,15 +347,15 @@ class _Pad:
 
         `letter`: that of its correction, where figures that are struck out have room.
         """
-        plan, (level, size, cards) = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
+        plan, way = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
         written = self.scores.rows[deal] if deal < len(self.scores.rows) else None
         dealt, title = [*self._lines(plan)], contract_words(plan.contract)
         return {
             "number": deal + 1,
             "dealer": self._dealer(deal),
-            "words": contract_sentence(plan.contract, self.room, size) if level != 3 else "",
-            "cards": draw_notation(plan.laid, title, cards, self.room) if cards else "",
-            "dealt": dealt if level < 5 else (),
+            "words": contract_sentence(plan.contract, self.room, way.words) if way.words else "",
+            "cards": draw_notation(plan.laid, title, way.cards, self.room) if way.cards else "",
+            "dealt": dealt if way.number else (),
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
         }
