@@ -431,14 +431,15 @@ def balanced(
     of a section may stand by itself. `bare`: whether a heading need not be repeated where it has
     no room, as on low faces. () where they do not fit.
     """
-    groups, heights = _kept_together(max(rooms), blocks)
+    *_, further = rooms
+    groups, heights = _kept_together(further, blocks)
     ends = [0.0, *accumulate(heights)]
     if ends[-1] > sum(rooms) + _ROUNDING:
         return ()
     breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
-    # What fills a face by itself has none.
+    # What fills a face by itself has none, so that enough faces hold all blocks.
     heads = [
-        head if _high(head) + high <= max(rooms) else ()
+        head if _high(head) + high <= further else ()
         for head, high in zip(_repeated(groups), heights, strict=True)
     ]
     # Face by face, the cheapest way to fill the faces so far up to each group.
@@ -448,14 +449,16 @@ def balanced(
         for start, (paid, faces) in best.items():
             # What is left over at the end stays free, and the first face where the first header
             # leaves too little of it.
-            stays = start == len(groups) or heights[start] > room + _ROUNDING
+            stays = start == len(groups) or (
+                heights[start] + _high(heads[start]) > room + _ROUNDING
+            )
             for end in range(start if stays else start + 1, len(ends)):
                 free = room - ends[end] + ends[start]
                 if free < -_ROUNDING:
                     break
                 head = heads[start] if end > start else ()
                 cost = paid + breaks[end]
-                if _high(head) > free:
+                if _high(head) > free + _ROUNDING:
                     gives_way = bare or _high(head) > room * _MOST_HEAD
                     head, cost = (), cost + (_ALONE if gives_way else inf)
                 cost += (free - _high(head)) ** 2
