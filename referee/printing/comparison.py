@@ -10,6 +10,7 @@ from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
 from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
+from referee.rules.phrases import span
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.options import value_at
 from referee.rules.schema.variant import KNOBS, Variant
@@ -22,17 +23,16 @@ def others_than(variant: Variant) -> Iterator[Variant]:
     return (one for one in catalogue() if one.id != variant.id or variant.turned)
 
 
-def span(numbers: Iterable[int]) -> str:
+def spanned(numbers: Iterable[int]) -> str:
     """The least and the greatest of some numbers in words, or the one that they all are."""
-    each = set(numbers)
-    least, most = min(each), max(each)
-    return str(most) if least == most else say("compare-span", least=least, most=most)
+    each = [*numbers]
+    return listed((span(min(each), max(each)),))
 
 
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
     deals = range(1, len(variant.deals) + 1) or (1,)
-    return span(
+    return spanned(
         getattr(plan_deal(variant.at(deal), players), what)
         for deal in deals
         for players in variant.players.numbers
@@ -40,7 +40,7 @@ def _dealt(variant: Variant, what: str) -> str:
 
 
 FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
-    "players": lambda variant: span((variant.players.least, variant.players.most)),
+    "players": lambda variant: spanned((variant.players.least, variant.players.most)),
     "cards": lambda variant: _dealt(variant, "cards_each"),
     "packs": lambda variant: _dealt(variant, "packs"),
     "wilds": lambda variant: listed(_wilds(variant)) or say("compare-none"),
@@ -55,9 +55,7 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "end": lambda variant: say(
         "compare-end-is",
         tracks=variant.tracks,
-        deals=game_end(variant)[0],
-        target=game_end(variant)[1],
-        out_at=game_end(variant)[2],
+        **dict(zip(("deals", "target", "out_at"), game_end(variant), strict=True)),
     ),
     "winner": lambda variant: say("compare-wins", best=variant.who_wins),
 }

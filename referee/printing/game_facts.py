@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from referee.language import Phrase, say
+from referee.language import say
 from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
 from referee.rules.building.house_rules import house_rules, why_idle
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
-from referee.rules.phrases import players_between
+from referee.rules.phrases import players_between, span
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
@@ -60,8 +60,8 @@ def seated(variant: Variant, names: int) -> int:
 
 def players_words(variant: Variant, players: int | None) -> str:
     """How many play: "4 players" or, for any number, "2–6 players"."""
-    span = _span(variant.players.least, variant.players.most)
-    return say("paper-players", players=span if players is None else players)
+    between = span(variant.players.least, variant.players.most)
+    return say("paper-players", players=between if players is None else players)
 
 
 def stage_words(variant: Variant, game: GameOnPaper) -> str:
@@ -147,17 +147,13 @@ def cards_each(variant: Variant, players: int | None, deal: int = 1) -> str:
     if len(groups) == 1:
         return groups[0][0]
     return "; ".join(
-        say("paper-for-players", players=_span(group[0], group[-1]), what=what)
+        say("paper-for-players", players=span(group[0], group[-1]), what=what)
         for what, group in groups
     )
 
 
 def _numbers(variant: Variant, players: int | None) -> Sequence[int]:
     return player_numbers(variant) if players is None else (players,)
-
-
-def _span(first: int, last: int) -> int | Phrase:
-    return first if first == last else Phrase.of("span", first=first, last=last)
 
 
 def plans(variant: Variant, players: int | None) -> tuple[DealPlan, ...]:

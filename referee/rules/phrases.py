@@ -48,6 +48,11 @@ def players_between(least: int, most: int) -> Phrase:
     return Phrase.of("players-between" if least < most else "players", least=least, most=most)
 
 
+def span(first: int, last: int) -> Value:
+    """From one number to another, or the one that both are: `2–6`, `4`."""
+    return first if first == last else Phrase.of("span", first=first, last=last)
+
+
 @lru_cache
 def suit_named(suit: str) -> Phrase:
     """A suit by its name: `hearts`."""

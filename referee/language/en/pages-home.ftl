@@ -77,7 +77,6 @@ compare-no-game = Choose a game
 compare-add = Add a game
 compare-do = Compare
 compare-alike = All { $games } games by …
-compare-span = { $least }–{ $most }
 compare-none = none
 # Of a game that has all but one rule of another.
 compare-without = The same, but without this.

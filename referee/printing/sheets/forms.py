@@ -24,7 +24,7 @@ from referee.printing.blocks import (
     glued,
     room_below,
 )
-from referee.printing.comparison import span
+from referee.printing.comparison import spanned
 from referee.printing.game_facts import (
     Setting,
     deal_plan,
@@ -269,7 +269,7 @@ def dealer(job: Job) -> Layout:
     # Numbers of players for whom all is the same share a column.
     leads, *columns = zip(*rows, strict=True)
     shared = [
-        (span([number for number, _ in some]), column)
+        (spanned([number for number, _ in some]), column)
         for column, some in groupby(zip(numbers, columns, strict=True), key=itemgetter(1))
     ]
     heads = [head for head, _ in shared]

@@ -9,7 +9,7 @@ from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import cards_without_deals, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
-from referee.rules.phrases import a_card, all_of, contract_of, suit_named
+from referee.rules.phrases import a_card, all_of, contract_of, span, suit_named
 from referee.rules.schema.options import OptionValue, as_written, value_at
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
@@ -81,12 +81,12 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "suit_count": len(variant.suits),
         "suit_names": tuple(suit_named(suit) for suit in variant.suits),
         "packs_row": tuple(
-            Phrase.of("packs-for" if span else "packs-all", packs=packs, players=span)
-            for packs, span in _spans(variant, variant.deck.packs)
+            Phrase.of("packs-for" if players else "packs-all", packs=packs, players=players)
+            for packs, players in _spans(variant, variant.deck.packs)
         ),
         "jokers_row": tuple(
-            Phrase.of("jokers-for", jokers=jokers, players=span or variant.players.least)
-            for jokers, span in _spans(variant, variant.deck.jokers)
+            Phrase.of("jokers-for", jokers=jokers, players=players or variant.players.least)
+            for jokers, players in _spans(variant, variant.deck.jokers)
         ),
         "cards_row": tuple(_cards_row(variant)),
         "cards_rise": _cards_rise(variant),
@@ -130,10 +130,6 @@ def _wild_token(variant: Variant) -> str:
     return "both" if variant.has_jokers else "rank"
 
 
-def _span(first: int, last: int) -> Value:
-    return first if first == last else Phrase.of("span", first=first, last=last)
-
-
 def _cards_rise(variant: Variant) -> bool:
     """Whether each deal has a card more than the one before."""
     cards = [deal.cards for deal in variant.deals]
@@ -150,14 +146,14 @@ def _cards_row(variant: Variant) -> Iterator[Phrase]:
         numbered = enumerate((deal.cards for deal in variant.deals), 1)
         for cards, group in groupby(numbered, key=lambda pair: pair[1]):
             deals = [number for number, _ in group]
-            span = _span(deals[0], deals[-1])
+            which = span(deals[0], deals[-1])
             whole = len(deals) == len(variant.deals)
             message = "cards-all" if whole else "cards-in-deals" if deals[1:] else "cards-in-deal"
-            yield Phrase.of(message, cards=cards, deals=span)
+            yield Phrase.of(message, cards=cards, deals=which)
         return
 
-    for cards, span in _spans(variant, partial(cards_without_deals, variant)):
-        yield Phrase.of("cards-for" if span else "cards-all", cards=cards, players=span)
+    for cards, players in _spans(variant, partial(cards_without_deals, variant)):
+        yield Phrase.of("cards-for" if players else "cards-all", cards=cards, players=players)
 
 
 def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Value]]:
@@ -165,7 +161,7 @@ def _spans(variant: Variant, of: Callable[[int], int]) -> Iterator[tuple[int, Va
     numbers = variant.players.numbers
     for what, group in groupby(numbers, key=of):
         players = list(group)
-        yield what, "" if len(players) == len(numbers) else _span(players[0], players[-1])
+        yield what, "" if len(players) == len(numbers) else span(players[0], players[-1])
 
 
 def _points_row(variant: Variant) -> Iterator[Phrase]:
