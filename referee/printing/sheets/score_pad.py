@@ -255,7 +255,12 @@ class _Pad:
                     ways[Way(size, cards, "beside")] = beside + cards
         # Cards as large as may be are worth smaller words.
         most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
-        return {way: ways[way] for way in most_first}
+        # What says less and is no lower is never taken.
+        lowest = {way: ways[way] for way in most_first[:1]}
+        for way in most_first[1:]:
+            if ways[way] < min(lowest.values()):
+                lowest[way] = ways[way]
+        return lowest
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
