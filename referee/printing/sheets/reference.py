@@ -172,6 +172,7 @@ def card(job: Job) -> Layout:
         first, behind = ([], contracts) if last else (contracts, [])
         return [*_card(write, first, rules), *said, *behind]
 
+    @cache
     def sides(last: bool, rules: float) -> int:
         write = job.write.at(max(filled, job.frame.least))
         return faces_needed(job.frame, header, blocks(last, rules, write))
