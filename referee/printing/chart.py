@@ -98,6 +98,8 @@ def lay_out_chart(
     labels = _apart(ends, box.label, box.height - box.bottom)
     last, _ = place(deals, 0)
     every = next((n for n in (1, 2, 5, 10) if n * across >= box.number), 20)
+    # A number gives way to the word beside it.
+    numbered = range(every, deals + 1 - (every if end else 0), every)
     return Chart(
         box=box,
         lines=tuple(
@@ -111,13 +113,7 @@ def lay_out_chart(
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),
         totals=tuple((total, place(0, total)[1]) for total in range(low, high + 1, step)),
-        deals=(
-            *(
-                (deal, place(deal, 0)[0])
-                for deal in range(every, deals + 1 - every * bool(end), every)
-            ),
-            *[(end, last)] * bool(end),
-        ),
+        deals=(*((deal, place(deal, 0)[0]) for deal in numbered), *[(end, last)] * bool(end)),
     )
 
 

@@ -44,17 +44,18 @@ def _field(name: str, of: FieldType[T], **bounds: Any) -> Field[T]:
     return Field(name, of, needed=_BY_WHAT, **bounds).at_desk()
 
 
-def _bars_discards(game: Variant) -> bool:
+def _keeps_playable(game: Variant) -> bool:
+    """Whether a card that could be played may not be discarded."""
     return game.discard.playable != "free"
 
 
 _SEEN = _field("seen", fields.TRUTH)
 _HAND = _field("hand", fields.HELD)
 _DOWN = fields.DOWN._replace(needed=_BY_WHAT, default="earlier").at_desk(
-    asked=_bars_discards, unasked="earlier", preset="earlier"
+    asked=_keeps_playable, unasked="earlier", preset="earlier"
 )
 """Only a contract that is down bars discards, so that it is taken to be."""
-_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(asked=_bars_discards, aside=True)
+_TABLE = Field("table", fields.MELDS, needed=NEVER).at_desk(asked=_keeps_playable, aside=True)
 _UPCARD = _field("upcard", fields.CARD)
 _WANTING = _field("wanting", fields.SOME_NAMES)
 _BEFORE = _field("before_first_draw", fields.TRUTH)
