@@ -11,7 +11,7 @@ from referee.language import say
 from referee.scorebook.ways import way_of
 from referee.variants import catalogue
 from tests.books.table import Table
-from tests.pages import CheckedClient
+from tests.pages import CheckedClient, Form
 from tests.rules.test_whole_games import HOLLYWOOD_GIN
 from tests.web.test_live import let_write, other_phone
 from tests.web.test_together import phone, send
@@ -158,15 +158,20 @@ def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: Check
         assert "Game 2: Ann 110 + 150 and Bo 70 + 25." in paper
 
 
-def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
-    client: CheckedClient,
-) -> None:
+def with_cy_out(client: CheckedClient) -> tuple[str, Form]:
+    """The table of a game in which Cy is out after two deals, and the form to come back."""
     table = client.start("kalooki-40", "Ann", "Bo", "Cy")
     write(client, table, 1, "p1", "", "100", "90")
     write(client, table, 2, "p1", "", "20", "70")
-    assert totals(client, table) == [0, 120, 160]
-    form = next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
+    return table, next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
+
+
+def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
+    client: CheckedClient,
+) -> None:
+    table, form = with_cy_out(client)
     assert say("table-rejoin", player="Cy", points=120) in client.page.text
+    assert totals(client, table) == [0, 120, 160]
     typed = {"kind": "returned", "player": "p3", "begins": "typed", "points": 0}
     says = entered(client, table, typed)["error"]["message"]
     assert says.startswith("Cy is out of the game and comes back only by its rules, given −40 poi")
@@ -189,10 +194,7 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
 def test_a_return_of_a_player_who_was_not_out_is_told_and_can_be_undone(
     client: CheckedClient,
 ) -> None:
-    table = client.start("kalooki-40", "Ann", "Bo", "Cy")
-    write(client, table, 1, "p1", "", "100", "90")
-    write(client, table, 2, "p1", "", "20", "70")
-    form = next(one for one in client.see(table).forms if one.action.endswith("/rejoin"))
+    table, form = with_cy_out(client)
     assert client.post(form.action, data=form.fields).status_code == 302
     returned = str(game(client, table)["version"])
     told = say("table-never-out", player="Cy", deal=3, points=-40)
