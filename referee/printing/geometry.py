@@ -221,9 +221,9 @@ def grid_of(options: PrintOptions) -> Grid:
     return cut
 
 
-def frame_of(options: PrintOptions, cut: Grid | None = None) -> Frame:
-    """A face on the page as it is cut, or on another grid."""
-    cut = cut or grid_of(options)
+def frame_of(options: PrintOptions) -> Frame:
+    """A face on the page as it is cut."""
+    cut = grid_of(options)
     return Frame(
         width=cut.face_width,
         height=cut.face_height,

@@ -1,6 +1,6 @@
 """Which face of a sheet lies where on which page: copies, cut-stack order, folding and turning."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,7 +40,7 @@ class Layout:
 
 
 def side_by_side(
-    faces: int, grid: Grid, copies: int = 1, *, stacked: bool = False
+    faces: Sequence[int], grid: Grid, copies: int = 1, *, stacked: bool = False
 ) -> tuple[Page, ...]:
     """So many copies of all faces, as many on a page as its grid has slots.
 
@@ -49,16 +49,16 @@ def side_by_side(
     put on one another, first slot on top, lie in sequence.
     """
     slots = grid.slots
-    pages = -(-faces * copies // slots)
-    total = faces * (pages * slots // faces)
-    sequence = [Slot(at % faces if at < total else None) for at in range(pages * slots)]
+    pages = -(-len(faces) * copies // slots)
+    printed = tuple(faces) * (pages * slots // len(faces))
+    sequence = [Slot(face) for face in printed + (None,) * (pages * slots - len(printed))]
     if stacked:
         return tuple(tuple(sequence[page::pages]) for page in range(pages))
     return tuple(tuple(sequence[at : at + slots]) for at in range(0, len(sequence), slots))
 
 
 def back_to_back(
-    faces: int,
+    faces: Sequence[int],
     grid: Grid,
     duplex: Duplex,
     copies: int = 1,
@@ -72,24 +72,24 @@ def back_to_back(
     up whichever edge the printer turns the paper over. An odd face has a white back; without
     `backs` every face has.
     """
-    fronts = range(0, faces, 2) if backs else range(faces)
+    fronts = faces[::2] if backs else faces
+    behind = dict[int | None, int](zip(faces[::2], faces[1::2], strict=False)) if backs else {}
     over_top = turns_over_its_top(grid, duplex)
     rows = [range(first, first + grid.columns) for first in range(0, grid.slots, grid.columns)]
     # Behind a slot lies its mirror image across the edge that the paper turns over.
     mirrored = rows[::-1] if over_top else [row[::-1] for row in rows]
     pages: list[Page] = []
-    for numbers in side_by_side(len(fronts), grid, copies, stacked=stacked):
-        front = tuple(Slot(None if slot.face is None else fronts[slot.face]) for slot in numbers)
-        behind = [_behind(slot, faces, over_top) if backs else Slot(None) for slot in front]
-        pages += [front, tuple(behind[at] for row in mirrored for at in row)]
+    for front in side_by_side(fronts, grid, copies, stacked=stacked):
+        back = [behind.get(front[at].face) for row in mirrored for at in row]
+        # What is behind stands on its head where the paper turns so.
+        turned = (Slot(face, turned=over_top and face is not None) for face in back)
+        pages += [front, tuple(turned)]
     return tuple(pages)
 
 
-def _behind(front: Slot, faces: int, over_top: bool) -> Slot:
-    """What is printed behind a slot: the next face, on its head where the paper turns so."""
-    if front.face is None or front.face + 1 >= faces:
-        return Slot(None)
-    return Slot(front.face + 1, turned=over_top)
+FOLDED: Final = (3, 2, 0, 1)
+"""Four faces of a card folded once, as `back_to_back` takes them: the outside, its last face left
+of its first, and behind each what is inside."""
 
 
 def booklet_order(pages: int) -> Iterator[int]:
@@ -100,27 +100,6 @@ def booklet_order(pages: int) -> Iterator[int]:
     for first in range(0, pages // 2, 2):
         last = pages - 1 - first
         yield from (last, first, first + 1, last - 1)
-
-
-FOLDED_FACES: Final = 4
-
-_OUTSIDE: Final = (3, 0)
-_INSIDE: Final = (1, 2)
-
-
-def folded(grid: Grid, copies: int, duplex: Duplex) -> tuple[Page, ...]:
-    """Four faces for cards folded once: each row of the grid, of two columns, is one card.
-
-    The front of the paper is the outside of the cards: last face left, first face right. The back
-    is the inside. Turned over the long edge of upright paper the back stands upright; turned over
-    the short one it stands on its head, so that it is printed so. On paper that lies across the two
-    change places.
-    """
-    front = tuple(Slot(face) for face in _OUTSIDE * grid.rows)
-    back = tuple(Slot(face) for face in _INSIDE * grid.rows)
-    if turns_over_its_top(grid, duplex):
-        back = tuple(Slot(slot.face, turned=True) for slot in reversed(back))
-    return (front, back) * -(-copies // grid.rows)
 
 
 def turns_over_its_top(grid: Grid, duplex: Duplex) -> bool:

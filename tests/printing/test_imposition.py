@@ -10,9 +10,9 @@ import pytest
 from referee.printing.document import lay_out
 from referee.printing.geometry import Grid
 from referee.printing.imposition import (
+    FOLDED,
     Face,
     back_to_back,
-    folded,
     side_by_side,
     turns_over_its_top,
 )
@@ -31,7 +31,7 @@ VARIANT = next(one for one in catalogue() if one.has_contracts)
 
 def faces_on(faces: int, up: int, copies: int, *, stacked: bool) -> list[list[int | None]]:
     """The faces on every page, slot by slot."""
-    pages = side_by_side(faces, GRIDS[up], copies, stacked=stacked)
+    pages = side_by_side(range(faces), GRIDS[up], copies, stacked=stacked)
     return [[slot.face for slot in page] for page in pages]
 
 
@@ -111,7 +111,7 @@ def cut_from(
 
     Raises `AssertionError` where a back stands on its head, turned like a page of a book.
     """
-    pages = back_to_back(faces, grid, duplex, copies, stacked=stacked)
+    pages = back_to_back(range(faces), grid, duplex, copies, stacked=stacked)
     over_top = turns_over_its_top(grid, duplex)
     sheets = []
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -146,7 +146,7 @@ def test_cards_cut_from_both_sides_hold_front_and_back_of_one_pad(
 
 @pytest.mark.parametrize("duplex", Duplex)
 def test_what_stands_alone_has_a_white_back(duplex: Duplex) -> None:
-    printed_on = back_to_back(3, GRIDS[2], duplex, backs=False)
+    printed_on = back_to_back(range(3), GRIDS[2], duplex, backs=False)
     pages = [[slot.face for slot in page] for page in printed_on]
     assert pages == [[0, 1], [None, None], [2, None], [None, None]]
 
@@ -230,7 +230,7 @@ def held(grid: Grid, duplex: Duplex) -> list[list[int | None]]:
 
     Raises `AssertionError` where one stands on its head.
     """
-    front, back = folded(grid, grid.rows, duplex)
+    front, back = back_to_back(FOLDED, grid, duplex, grid.rows)
     over_top = turns_over_its_top(grid, duplex)
     cards = []
     for row in range(grid.rows):

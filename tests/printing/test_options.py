@@ -81,5 +81,5 @@ def test_a_game_for_one_number_of_players_says_that_number() -> None:
 
 def test_room_is_what_is_left_between_the_margins() -> None:
     options = PrintOptions(paper=Paper.A5)
-    room = frame_of(options, grid_of(options))
+    room = frame_of(options)
     assert (room.inner_width, room.inner_height) == (148 - 20, 210 - 18 - 8)

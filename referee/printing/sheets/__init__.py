@@ -12,7 +12,7 @@ from referee.printing.blocks import MakeBlocks, Writer, flow
 from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, frame_of, grid_of, text_columns
 from referee.printing.header import Header, make_header
-from referee.printing.imposition import Face, Layout, back_to_back, side_by_side
+from referee.printing.imposition import FOLDED, Face, Layout, back_to_back, side_by_side
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.printing.text_cleanup import cleaned
@@ -77,25 +77,28 @@ class Job:
         """Blocks on as few faces as can be, in print of at most so many points."""
         return self.on_paper(title, flow(self.write, header, make, most))
 
-    def on_paper(self, title: str, faces: Sequence[Face], *, backs: bool = True) -> Layout:
+    def on_paper(
+        self, title: str, faces: Sequence[Face], *, backs: bool = True, folded: bool = False
+    ) -> Layout:
         """Faces on a page, or side by side on it, as often as was chosen.
 
-        `backs`: whether one face may be printed on the back of another.
+        `backs`: whether one face may be printed on the back of another. `folded`: they are the four
+        of a card, which both sides of the paper always hold.
         """
-        chosen, grid, count = self.options, grid_of(self.options), len(faces)
-        pages = (
-            back_to_back(
-                count, grid, chosen.duplex, chosen.copies, stacked=chosen.stacked, backs=backs
-            )
-            if chosen.both_sides
-            else side_by_side(count, grid, chosen.copies, stacked=chosen.stacked)
-        )
+        chosen, grid = self.options, grid_of(self.options)
+        order, copies = FOLDED if folded else range(len(faces)), chosen.copies
+        if folded or chosen.both_sides:
+            stacked = chosen.stacked and not folded
+            pages = back_to_back(order, grid, chosen.duplex, copies, stacked=stacked, backs=backs)
+        else:
+            pages = side_by_side(order, grid, copies, stacked=chosen.stacked)
         return Layout(
             title=title,
             faces=tuple(faces),
             grid=grid,
             pages=pages,
             options=chosen,
+            folded=folded,
         )
 
 

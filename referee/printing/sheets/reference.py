@@ -30,9 +30,9 @@ from referee.printing.comparison import (
     rules_apart,
 )
 from referee.printing.game_facts import house_texts, packs, players_words
-from referee.printing.geometry import Frame, Grid, frame_of, grid_of
+from referee.printing.geometry import Frame
 from referee.printing.header import Header
-from referee.printing.imposition import FOLDED_FACES, Layout, folded
+from referee.printing.imposition import FOLDED, Layout
 from referee.printing.marks import draw_notation
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
@@ -46,7 +46,7 @@ from referee.printing.sections import (
     rule_texts,
     setup_texts,
 )
-from referee.printing.sheets import Job, sheet
+from referee.printing.sheets import Job, job_of, sheet
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.deals import contract_words
 from referee.rules.schema.melds import KINDS
@@ -240,13 +240,9 @@ def rules(job: Job) -> Layout:
     # Two panels beside each other for every card, however the paper lies.
     panels = replace(options, up=2 * options.up, orientation=Orientation.UPRIGHT)
     with suppress(SheetError):
-        grid = grid_of(panels)
-        if faces := _folded(job, grid):
-            pages = folded(grid, options.copies, options.duplex)
-            title = variant.name
-            return Layout(
-                title=title, faces=faces, grid=grid, pages=pages, options=options, folded=True
-            )
+        card = job_of(variant, panels, job.game)
+        if faces := _folded(card):
+            return card.on_paper(variant.name, faces, folded=True)
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))
@@ -254,15 +250,15 @@ def rules(job: Job) -> Layout:
     return job.text(variant.name, header, _rules, 12)
 
 
-def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
+def _folded(job: Job) -> tuple[TextFace, ...]:
     """The four panels in the largest print that there is room for; () where there is for none.
 
     How to print and fold stands at the foot of the last one, and lines to write on before it where
     there is room.
     """
-    frame, variant = _held_near(frame_of(job.options, grid)), job.variant
+    frame, variant = _held_near(job.frame), job.variant
     job = replace(job, frame=frame)
-    how = glued(say("rules-fold" if grid.rows > 1 else "rules-fold-one"))
+    how = glued(say("rules-fold" if job.options.up > 2 else "rules-fold-one"))
     # What is said about the game may not hold where the table changed anything.
     about = "" if variant.turned or not frame.roomy else glued(variant.about)
     first, last = (
@@ -273,7 +269,7 @@ def _folded(job: Job, grid: Grid) -> tuple[TextFace, ...]:
         return [*_rules(write), *write.section(say("card-house"), [WRITE])]
 
     most = frame.by_width(28, 18)
-    ways = (flow(job.write, first, make, most, FOLDED_FACES) for make in (lined, _rules))
+    ways = (flow(job.write, first, make, most, len(FOLDED)) for make in (lined, _rules))
     if not (found := next(filter(None, ways), ())):
         return ()
     *faces, end = found
