@@ -79,7 +79,9 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
         while not fits(rest):
             ends = {end for end in range(1, len(rest)) if fits(f"{rest[:end]}-")}
             end = max(ends.intersection(_ends(rest)) or ends or {1})
-            lines.append(rest[:end] + "-" * rest[:end].isalpha())
+            # Scripts without capitals have no hyphens either.
+            hyphen = rest[:end].isalpha() and rest[:end] != rest[:end].swapcase()
+            lines.append(rest[:end] + "-" * hyphen)
             rest = rest[end:]
         lines.append(rest)
     return tuple(lines)

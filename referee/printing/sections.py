@@ -272,9 +272,13 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     numeral = largest(longest, frame.scale.numeral - _CLEAR_NUMERAL, most, min(size, most))
     lead_width = text_width(longest, numeral, "title") + _CLEAR_NUMERAL
     indent = ceil(max(frame.scale.numeral, lead_width))
-    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     main = frame.inner_width - indent - side
-    drawn_width = int((0.42 if tall else _MOST_NEXT) * frame.inner_width) if beside else 0
+    # Words of a piece that stand on one line have room beside the cards.
+    sentences = (contract_sentence(plan.contract, inf, size) for plan in deals)
+    piece = max(text_width(one, size, "strong") for said in sentences for one in said.split(" "))
+    drawn_width = int((0.42 if tall else _MOST_NEXT) * frame.inner_width)
+    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT) and piece <= main - drawn_width
+    drawn_width *= beside
     column, room = main - drawn_width, (drawn_width or main) - _CLEAR
     # Cards of all deals are of one size.
     melds = [deal_melds(variant, plan.number) for plan in deals] if tall else []

@@ -22,6 +22,9 @@ from referee.printing.text_metrics import font_widths
 from referee.scorebook.limits import NAME_LENGTH
 
 _JOINERS: Final = "\u200c\u200d\ufe0e\ufe0f"
+_SYLLABLE: Final = re.compile("(?<=[a-z])(?=[A-Z])")
+"""Before a sign that is spelt with a capital, as Chinese and Korean ones are."""
+
 _BLANK_BEFORE_STOP: Final = re.compile(r"\s+(?=[,.;:!?])")
 
 
@@ -98,7 +101,8 @@ def _spelt(letters: str) -> str:
     """Letters of other scripts in Latin ones; a blank for what is no letter."""
     kinds = groupby(unicodedata.normalize("NFKC", letters), unicodedata.category)
     return "".join(
-        anyascii("".join(run)) if kind[0] in "LM" else " " * (kind[0] != "C") for kind, run in kinds
+        _SYLLABLE.sub(" ", anyascii("".join(run))) if kind[0] in "LM" else " " * (kind[0] != "C")
+        for kind, run in kinds
     )
 
 

@@ -182,17 +182,17 @@ def lines_of(pdf: bytes) -> list[str]:
 def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
     """The characters of a PDF file that reach into the margins of their face."""
     grid = layout.grid
-    # A hair is allowed for: boxes of glyphs reach a little beyond their ink.
-    side, above = (
-        (white * grid.times - 0.35) * _POINTS
-        for white in margins(grid.face_width, grid.face_height)
-    )
+    across, down = margins(grid.face_width, grid.face_height)
+    whites = across * grid.times * _POINTS, down * grid.times * _POINTS
     width, height = grid.slot_width * _POINTS, grid.slot_height * _POINTS
     found = []
     for number, page in enumerate(pypdfium2.PdfDocument(pdf), start=1):
         text, page_height = page.get_textpage(), page.get_size()[1]
         for at in range(text.count_chars()):
             left, low, right, high = text.get_charbox(at)
+            # Boxes of glyphs reach a little beyond their ink, and the hook of an f beyond its room.
+            hair = max(0.35 * _POINTS, 0.1 * (high - low))
+            side, above = (white - hair for white in whites)
             x = left - (left + right) / 2 // width * width
             y = page_height - high - (page_height - (low + high) / 2) // height * height
             if (

@@ -103,6 +103,11 @@ def test_cards_dealt_that_have_no_room_at_the_edge_stand_below_within_their_row(
     assert wrong_on_paper(sheet, load(variant), options) == []
 
 
+def test_a_piece_without_room_beside_its_cards_stands_above_them() -> None:
+    options = PrintOptions(paper=Paper.A5, up=2, print=PrintSize.LARGE, players=2)
+    assert wrong_on_paper("contracts", load("frustration"), options) == []
+
+
 @pytest.mark.parametrize(
     ("variant", "options"),
     [

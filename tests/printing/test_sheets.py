@@ -827,6 +827,13 @@ def test_a_name_of_two_is_broken_at_its_hyphen() -> None:
     assert broken("Jean-Luc", 30, 8) == ("Jean-Luc",)
 
 
+@pytest.mark.parametrize("name", ["محمدالأمين", "אברהםיצחק"])
+def test_letters_that_know_no_hyphen_are_broken_without_one(name: str) -> None:
+    lines = broken(name, 12.5, 12)
+    assert len(lines) > 1
+    assert "".join(lines) == name
+
+
 def test_the_name_of_who_won_is_broken_as_any_other_beside_its_star() -> None:
     variant = load("contract-rummy-bicycle")
     game = game_of(variant, ("Jean-Baptiste", *NAMES[1:]), written=7, finished=True)
@@ -939,6 +946,13 @@ def test_a_blank_pad_without_room_for_the_fewest_players_is_refused_in_a_sentenc
     options = PrintOptions(paper=Paper.LETTER, up=4, print=PrintSize.LARGE)
     with pytest.raises(SheetError, match="There is room for columns of 2 players here, not 3"):
         lay_out("score-pad", load("contract-rummy-bicycle"), options)
+
+
+def test_a_contract_takes_one_line_where_no_number_of_cards_stands_beside_it() -> None:
+    variant = load("zioncheck")
+    options = PrintOptions(paper=Paper.A3, up=4, print=PrintSize.LARGE, code=False)
+    game = game_of(variant, ("Maximiliane Alexandrine", "Jo"), written=3)
+    assert wrong_on_paper("score-pad", variant, options, game) == []
 
 
 @pytest.mark.parametrize("game", ["scala-40", "shanghai-rum"])

@@ -244,7 +244,9 @@ class _Pad:
             # The number of cards stands at the end of the first line.
             taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
             first = [taken + one for one in said]
-            fits = max(text_width(one.split(" ")[0], size, "strong") for one in first) <= room
+            fits = any(map(any, dealt)) and room >= max(
+                text_width(one.split(" ")[0], size, "strong") for one in first
+            )
             # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
             for cards in drawn:
