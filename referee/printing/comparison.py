@@ -5,6 +5,7 @@ from itertools import chain, groupby, zip_longest
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
+from referee.printing.game_facts import plans
 from referee.printing.header import dotted
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
@@ -88,7 +89,7 @@ def facts_apart(games: Two) -> Apart:
 
 def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
     """The contracts in which two games differ, by the deal; empty where one has none."""
-    contracts = [[deal.contract for deal in game.deals] for game in games]
+    contracts = [[plan.contract for plan in plans(game, None)] for game in games]
     for number, asked in enumerate(zip_longest(*contracts, fillvalue=()), 1):
         if asked[0] != asked[1]:
             yield say("compared-deal", deal=number), [*asked]

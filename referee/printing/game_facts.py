@@ -1,7 +1,7 @@
 """What sheets say of a game: cards dealt, packs, card values, and options in force."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -10,7 +10,14 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
 from referee.rules.building.house_rules import house_rules, why_idle
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
+from referee.rules.deals import (
+    DealPlan,
+    deal_count,
+    packs_words,
+    pieces_laid,
+    plan_at_table,
+    plan_deal,
+)
 from referee.rules.phrases import players_between, span
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
@@ -160,9 +167,14 @@ def plans(variant: Variant, players: int | None) -> tuple[DealPlan, ...]:
     """What each deal or contract of a game asks for, in order; () where they have no number."""
     count = len(variant.deals) or deal_count(variant) or 0
     seats = players or variant.players.least
-    return tuple(plan_deal(variant.at(deal), seats) for deal in range(1, count + 1))
+    return tuple(_as_laid(plan_deal(variant.at(deal), seats)) for deal in range(1, count + 1))
 
 
 def deal_plan(variant: Variant, players: int | None, deal: int) -> DealPlan:
     """What one deal asks for."""
-    return plan_at_table(variant, deal, NOTHING_DRAWN, players or variant.players.least)
+    return _as_laid(plan_at_table(variant, deal, NOTHING_DRAWN, players or variant.players.least))
+
+
+def _as_laid(plan: DealPlan) -> DealPlan:
+    """The same with a contract as long as it is laid, so that words and cards on paper agree."""
+    return replace(plan, contract=pieces_laid(plan.terms)) if plan.contract else plan

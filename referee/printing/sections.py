@@ -262,7 +262,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     said = []
     for plan in deals:
         dealt = cards_each(variant, count, plan.number)
-        needs = say("contract-needs", cards=sum(piece.size for piece in plan.laid))
+        needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
         said.append([dealt, needs] if tall else [needs if same else dealt])
     widest = max(text_width(part, small, "bold") for each in said for part in each) + _CLEAR
     side = ceil(widest) if widest <= _MOST_SIDE * frame.inner_width else 0
@@ -282,7 +282,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
     column, room = main - drawn_width, (drawn_width or main) - _CLEAR
     # Cards of all deals are of one size.
     melds = [deal_melds(variant, plan.number) for plan in deals] if tall else []
-    asked = [plan.laid for plan in deals]
+    asked = [plan.contract for plan in deals]
     tall = min([tall, *(fan_height(one, room) for one in melds)])
     low = fitting_height(asked, notation_height(size), room)
     rows = []
@@ -291,7 +291,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
         drawn = (
             draw_melds(melds[at], title, tall, room, frame.inks, climbs=True)
             if tall
-            else draw_notation(plan.laid, title, low, room)
+            else draw_notation(plan.contract, title, low, room)
         )
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
         special = f"{special} {'' if side else said[at][0]}".strip()

@@ -43,11 +43,6 @@ class DealPlan:
         return self.terms.deal.name
 
     @property
-    def laid(self) -> tuple[Piece, ...]:
-        """The contract as it is laid: at least as long as it is asked."""
-        return pieces_laid(self.terms) if self.contract else ()
-
-    @property
     def special(self) -> str:
         """What differs in this deal, in words; empty where nothing does."""
         return special_words(self.terms)

@@ -94,6 +94,13 @@ def test_cards_of_all_contracts_are_of_one_size(variant: Variant) -> None:
         assert len({*drawn}) == 1
 
 
+@pytest.mark.parametrize("sheet", ["contracts", "card", "tents", "score-pad"])
+def test_words_and_cards_of_a_deal_in_which_the_whole_hand_goes_down_agree(sheet: str) -> None:
+    words = words_on(sheet, load("contract-rummy-bicycle"), PrintOptions())
+    assert re.search(r"Two runs of 4\W+and a run of 5", words)
+    assert "Three runs of 4" not in words
+
+
 @pytest.mark.parametrize("sheet", ["contracts", "card"])
 @pytest.mark.parametrize("variant", ["progressive", "frustration-ten", "liverpool"])
 def test_cards_dealt_that_have_no_room_at_the_edge_stand_below_within_their_row(

@@ -133,7 +133,7 @@ class _Pad:
         self.rows = max(deals or job.options.rows or _FEW, written)
         # Beside the name of a deal the number of cards takes no line of its own.
         self.dealt = alike(self._each(plan) * (not plan.name) for plan in self._plans())
-        self.asked = [plan.laid for plan in self._plans() if plan.contract]
+        self.asked = [plan.contract for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.names_shown if game else ("",) * columns
@@ -361,7 +361,7 @@ class _Pad:
             "number": deal + 1,
             "dealer": self._dealer(deal),
             "words": contract_sentence(plan.contract, self.room, way.words) if way.words else "",
-            "cards": draw_notation(plan.laid, title, way.cards, self.room) if way.cards else "",
+            "cards": draw_notation(plan.contract, title, way.cards, self.room) if way.cards else "",
             "dealt": dealt if way.number else (),
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
