@@ -17,8 +17,6 @@ from referee.paths import PRINTABLES
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_WIDE: Final = 60.0
-_HIGH: Final = 40.0
 _CARD: Final = (7.0, 12.5)
 _STAR: Final = "l1.1 2.6 2.8.2-2.2 1.8.7 2.8-2.4-1.5-2.4 1.5.7-2.8-2.2-1.8 2.8-.2z"
 _SMALL: Final = (8.0, 12.0)

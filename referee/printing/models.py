@@ -1,13 +1,13 @@
 """A game as sheets of paper show it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
 
 from referee.language import shown_number
 from referee.printing.text_cleanup import cleaned
 from referee.printing.text_metrics import text_width
-from referee.scorebook.limits import NAME_LENGTH
+from referee.scorebook.limits import NAME_LENGTH, NOTE_LENGTH
 from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 
 
@@ -35,20 +35,20 @@ class GameOnPaper:
         """Everybody who ever sat down, in seat order."""
         return tuple(player.name for player in self.scores.totals)
 
-    @property
-    def names_shown(self) -> tuple[str, ...]:
-        """The same as they stand on paper."""
-        return tuple(cleaned(name, NAME_LENGTH) for name in self.names)
+    def cleaned(self) -> "GameOnPaper":
+        """The game with its title, its names and its date as they stand on paper."""
 
-    @property
-    def winners_shown(self) -> tuple[str, ...]:
-        """Who won, as they stand on paper."""
-        return tuple(cleaned(name, NAME_LENGTH) for name in self.winners)
+        def name(text: str) -> str:
+            return cleaned(text, NAME_LENGTH)
 
-    @property
-    def date_shown(self) -> str:
-        """The day as it stands on paper."""
-        return cleaned(self.date, NAME_LENGTH)
+        totals = tuple(replace(player, name=name(player.name)) for player in self.scores.totals)
+        return replace(
+            self,
+            title=cleaned(self.title, NOTE_LENGTH),
+            scores=replace(self.scores, totals=totals),
+            winners=tuple(map(name, self.winners)),
+            date=name(self.date),
+        )
 
     @cached_property
     def letters(self) -> dict[int, str]:

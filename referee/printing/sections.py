@@ -339,7 +339,7 @@ def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
 
     Of games that are scored at once, what each of them comes to.
     """
-    seats = [*zip(game.names_shown, game.scores.totals, strict=True)]
+    seats = [*zip(game.names, game.scores.totals, strict=True)]
     parts = (
         say("paper-parts", name=name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
         for name, seat in seats

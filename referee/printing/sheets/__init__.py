@@ -15,9 +15,7 @@ from referee.printing.header import Header, make_header
 from referee.printing.imposition import FOLDED, Face, Layout, back_to_back, side_by_side
 from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
-from referee.printing.text_cleanup import cleaned
 from referee.rules.schema.variant import Variant
-from referee.scorebook.limits import NOTE_LENGTH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +34,7 @@ class Job:
     @property
     def own_title(self) -> str:
         """The title that the table gave its game, "" where it is the name of what is played."""
-        title = cleaned(self.game.title, NOTE_LENGTH) if self.game else ""
+        title = self.game.title if self.game else ""
         return title if title != self.variant.name else ""
 
     @property
@@ -104,7 +102,7 @@ class Job:
 
 def job_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Job:
     """What a sheet is laid out from; raises `SheetError` for what no sheet can be printed of."""
-    count = players_of(variant, options.players, game)
+    count, game = players_of(variant, options.players, game), game.cleaned() if game else None
     return Job(variant=variant, options=options, game=game, count=count, frame=frame_of(options))
 
 

@@ -19,10 +19,9 @@ from referee.printing.models import GameOnPaper, figure
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_cleanup import cleaned, cleaned_sentence, shortened_to
+from referee.printing.text_cleanup import cleaned_sentence, shortened_to
 from referee.printing.text_metrics import line_height, text_width
 from referee.rules.deals import contract_words
-from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.score_table import ScoreRow
 
 Thing = TypeVar("Thing")
@@ -59,7 +58,7 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    below = job.played, game.date_shown
+    below = job.played, game.date
     about = say("final-legend", out=variant.is_card_game)
     header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
@@ -121,12 +120,12 @@ def _blocks(
 
 def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     """Who won or how far the game is, in the largest print; by how much; all places."""
-    players, names, frame = game.scores.totals, game.names_shown, write.frame
+    players, names, frame = game.scores.totals, game.names, write.frame
     # Whoever left comes after all others.
     order = sorted(range(len(players)), key=lambda seat: players[seat].place or len(players))
     over = game.finished and game.winners
     stage = capitalized(stage_words(write.variant, game))
-    said = say("final-winner", winners=game.winners_shown) if over else stage
+    said = say("final-winner", winners=game.winners) if over else stage
     by = _by(game, order) if over else ""
 
     def made(write: Writer, most: float, least: float) -> tuple[list[Block], list[Block]]:
@@ -157,7 +156,7 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
         "final-by",
         points=figure(players[0].total),
         ahead=abs(losers[0].total - players[0].total),
-        name=cleaned(losers[0].name, NAME_LENGTH),
+        name=losers[0].name,
     )
 
 
@@ -172,7 +171,7 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
             )
             + f" {game.shown_total(player)}"
         ).strip()
-        for name, player in zip(game.names_shown, game.scores.totals, strict=True)
+        for name, player in zip(game.names, game.scores.totals, strict=True)
     ]
     totals, end = game.scores.running, say("chart-end") * game.scores.has_bonuses
     numbers = [total for running in totals for total in running if total is not None]
@@ -239,7 +238,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
     names = [
         f"★ {name}" if player.name in game.winners else name
-        for name, player in zip(game.names_shown, game.scores.totals, strict=True)
+        for name, player in zip(game.names, game.scores.totals, strict=True)
     ]
     heads = [fit_names([names[seat] for seat in some], column - right, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)

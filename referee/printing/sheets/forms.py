@@ -160,7 +160,7 @@ def agreement(job: Job) -> Layout:
     # Across wide paper an answer would stand far from its question.
     job = job.in_columns() if job.frame.width > job.frame.height and not job.frame.large else job
     variant, game, frame = job.variant, job.game, job.frame
-    date = game.date_shown if game else ""
+    date = game.date if game else ""
     blanks = () if date else (say("paper-date"),)
     title = say("sheet-agreement")
     header = job.header(title, variant.name, job.own_title, date, blanks=blanks, code=True)
@@ -168,7 +168,7 @@ def agreement(job: Job) -> Layout:
     def signed(write: Writer, signers: Sequence[str]) -> list[Block]:
         return [write.heading(say("agreement-signed")), *write.signs(signers)]
 
-    signers = game.names_shown if game else ()
+    signers = game.names if game else ()
     if not signers:
         signers = (say("agreement-name"),) * (job.count or player_numbers(variant)[-1])
         # Of lines without names there are no more than one face has room for.
@@ -374,7 +374,7 @@ def season(job: Job) -> Layout:
     frame, title = job.frame, say("sheet-season")
     header = job.header(title, job.variant.name, blanks=[say("season-year")])
     evenings = max(3, min(int((frame.inner_width * 0.7 - 14) / 12), 12))
-    names = job.game.names_shown if job.game else ()
+    names = job.game.names if job.game else ()
     high = _ROW if frame.scale.side >= 190 else _LOW_ROW
 
     def blocks(write: Writer) -> Sequence[Block]:
@@ -428,13 +428,13 @@ def certificate(job: Job) -> Layout:
     assert game is not None, "the sheet suits games alone"
     header, scale = job.header(say("sheet-certificate"), variant.name), frame.scale
     width = frame.inner_width
-    winners = game.winners_shown
-    others = tuple(name for name in game.names_shown if name not in winners)
+    winners = game.winners
+    others = tuple(name for name in game.names if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
-    played = [*filter(None, (variant.name, job.own_title, game.date_shown))]
+    played = [*filter(None, (variant.name, job.own_title, game.date))]
     least = max(frame.least, 0.5 * scale.title)
     small = min(largest(one, width, 0.7 * scale.title, least, "regular") for one in played)
     lines = (*dotted_lines(played, width, small), dotted(points, against))

@@ -91,7 +91,7 @@ def _brought(game: GameOnPaper) -> list[str]:
     brought = [
         say("paper-brought", name=name, points=figure(cell.starting_points), deal=row.number)
         for row in game.scores.rows
-        for name, cell in zip(game.names_shown, row.cells, strict=True)
+        for name, cell in zip(game.names, row.cells, strict=True)
         if cell.starting_points
     ]
     return [dotted(*brought)] * bool(brought)
@@ -136,7 +136,7 @@ class _Pad:
         self.asked = [plan.contract for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         self.header = self._header(parts=variant.scoring.melded and across.halved)
-        names = game.names_shown if game else ("",) * columns
+        names = game.names if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - 1.5
         changed = [setting for setting in self.settings if setting.changed]
@@ -186,7 +186,7 @@ class _Pad:
             players_words(variant, self.seated),
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             self.dealt,
-            game.date_shown if game else "",
+            game.date if game else "",
             stage_words(variant, game) if game else "",
             goal_words(variant),
             about=" ".join(told) if frame.roomy else "",
