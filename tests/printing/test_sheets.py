@@ -1919,7 +1919,9 @@ def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
         (Paper.A5, Orientation.UPRIGHT, 3),
         (Paper.A5, Orientation.ACROSS, 3),
         (Paper.A6, Orientation.UPRIGHT, 6),
+        (Paper.A6, Orientation.ACROSS, 8),
         (Paper.CARD_3X5, Orientation.UPRIGHT, 6),
+        (Paper.CARD_4X6, Orientation.ACROSS, 8),
     ],
 )
 def test_an_evening_fills_few_faces_from_head_to_foot(

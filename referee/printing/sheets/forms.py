@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby, pairwise
+from itertools import groupby
 from math import ceil
 from operator import itemgetter
 from typing import Final
@@ -17,7 +17,6 @@ from referee.printing.blocks import (
     MakeBlocks,
     TextFace,
     Writer,
-    again,
     beside,
     fitting,
     flow,
@@ -33,6 +32,7 @@ from referee.printing.game_facts import (
     ruled_by,
     settings,
 )
+from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
@@ -299,73 +299,62 @@ def evening(job: Job) -> Layout:
     job, title = job.in_columns(), say("sheet-evening")
     frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
-    write = job.write.at(max(frame.least, frame.by_width(_EVENING, _EVENING, 9)))
-    room = room_below(frame, header)
-    over = write.heading(say("evening-all")).height + ceil(line_height(write.size) + 6)
+    size = max(frame.least, frame.by_width(_EVENING, _EVENING, 9))
+    # Every table is in the same print.
+    write = replace(job.write, frame=replace(frame, least=size), size=size)
     cell = frame.inner_width * 0.2 - 2
     rounds = [
-        words if text_width(words, write.size, "bold") < cell else str(number)
+        words if text_width(words, size, "bold") < cell else str(number)
         for number in (1, 2)
         for words in [say("evening-round", round=number)]
     ]
     player, total = say("evening-player"), say("evening-sum")
     seats = min(job.count or job.variant.players.most, _SEATS)
+
+    def blocks(high: int, tables: Sequence[_Table]) -> list[Block]:
+        made: list[Block] = []
+        for words, heads, rows in tables:
+            table = ruled(heads, rows, size, high, len(rows), numbered=not heads[0])
+            made += write.section(words, table)
+        return made
+
+    def fits(high: int, table: _Table) -> bool:
+        return room_below(frame, header, blocks(high, [table])) >= 0
+
     tables: list[_Table] = [
         (say("evening-table", table=number), [player, *rounds, total], [[""] * 4] * seats)
         for number in range(1, max(4, _PLACES // seats) + 1)
     ]
+    pen = next(high for high in range(frame.scale.pen, 0, -1) if fits(high, tables[0]))
     # All places stand in one table where a column has room for them.
-    places = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
-    pen = frame.scale.pen
-    parts = 1 if room >= over + len(places) * pen else 2
-    each = len(places) // parts
-    tables += [
-        (say("evening-all"), ["", player, total], places[at * each : (at + 1) * each])
-        for at in range(parts)
-    ]
-    parted = _in_columns(tables, frame.columns, room, over, pen)
-    high = min(_MOST_ROW, *(int(_row(column, room, over)) for column in parted))
+    for each in (_PLACES // parts for parts in (1, 2, 4, 8)):
+        parts = (range(first, first + each) for first in range(1, _PLACES, each))
+        heads = ["", player, total]
+        places = [(say("evening-all"), heads, [[f"{at}", "", ""] for at in some]) for some in parts]
+        if fits(pen, places[0]):
+            break
+    tables += places
+
+    def way(high: int, faces: int = 0) -> tuple[TextFace, ...]:
+        return flow(write, header, lambda _: blocks(high, tables), size, faces)
+
+    # All rows are as high as they can be on no more paper, where no table is torn.
+    low = way(pen)
+    highs = (high for high in range(_MOST_ROW, pen, -1) if all(fits(high, one) for one in tables))
+    faces = next(filter(None, (way(high, len(low)) for high in highs)), low)
+    return job.on_paper(title, [_spread(frame, face) for face in faces])
+
+
+def _spread(frame: Frame, face: TextFace) -> TextFace:
+    """The same with what is left in a column between its tables, so that columns end alike."""
     columns = []
-    for column in parted:
-        # All rows are as high; what is left stands between tables, so that columns end alike.
-        taken = sum(over + high * len(rows) for *_, rows in column)
-        between = min(_MOST_BETWEEN, int((room - taken) / max(len(column) - 1, 1)))
+    for column in face["columns"]:
+        free, first = room_below(frame, face["head"], column), column[:2]
+        between = min(_MOST_BETWEEN, int(free / max(len(column) // 2 - 1, 1)))
         white = Block(kind="custom", height=between, drawn=_WHITE.format(between))
-        blocks: list[Block] = []
-        for words, heads, rows in column:
-            table = ruled(heads, rows, write.size, high, len(rows), numbered=not heads[0])
-            blocks += [*[white] * bool(blocks), *write.section(words, table)]
-        columns.append(blocks)
-    filled = [columns[at : at + frame.columns] for at in range(0, len(columns), frame.columns)]
-    faces = [
-        TextFace(head=again(header, number, len(filled)) if number else header, columns=some)
-        for number, some in enumerate(filled)
-    ]
-    return job.on_paper(title, faces)
-
-
-def _row(column: Sequence[_Table], room: float, over: float) -> float:
-    """Millimetres of a row of tables in a column that has so many, each below a head so high."""
-    return (room - over * len(column)) / sum(len(rows) for *_, rows in column)
-
-
-def _in_columns(
-    tables: Sequence[_Table], each: int, room: float, over: float, pen: int
-) -> Sequence[Sequence[_Table]]:
-    """Tables in turn in columns, on as few faces of so many as leave rows of `pen` millimetres.
-
-    Of all ways to part them so, that with the highest rows.
-    """
-
-    def least(way: Sequence[Sequence[_Table]]) -> float:
-        return min(_row(column, room, over) for column in way)
-
-    for count in range(each, len(tables), each):
-        cuts = combinations(range(1, len(tables)), count - 1)
-        ways = ([tables[a:b] for a, b in pairwise((0, *cut, len(tables)))] for cut in cuts)
-        if least(best := max(ways, key=least)) >= pen:
-            return best
-    return [[table] for table in tables]
+        tables = (column[at : at + 2] for at in range(2, len(column), 2))
+        columns.append([*first, *(block for table in tables for block in (white, *table))])
+    return {"head": face["head"], "columns": columns}
 
 
 @sheet("season", place=11)
