@@ -24,6 +24,7 @@ GLUE: Final = "\N{NO-BREAK SPACE}"
 
 # Letters of other scripts come from wider fonts.
 _UNKNOWN: Final = 700
+_SIGN: Final = 896
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
 
@@ -41,7 +42,10 @@ def text_width(text: str, points: float, cut: Cut = "regular") -> float:
 def _other(letter: str) -> int:
     if unicodedata.combining(letter) or letter in "\u200c\u200d\u2068\u2069\u00ad\ufe0f":
         return 0
-    return _WIDE if unicodedata.east_asian_width(letter) in ("W", "F") else _UNKNOWN
+    if unicodedata.east_asian_width(letter) in ("W", "F"):
+        return _WIDE
+    # Suits, stars and ticks are wider than letters of other scripts.
+    return _SIGN if unicodedata.category(letter) == "So" else _UNKNOWN
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from referee.paths import PRINTABLES
-from referee.printing.text_metrics import line_count, text_height, text_width
+from referee.printing.text_metrics import POINT, line_count, text_height, text_width
 
 FONTS = PRINTABLES / "fonts"
 
@@ -71,6 +71,14 @@ def test_two_lines_are_twice_as_tall_as_one() -> None:
     assert text_height("one two three four five", 30, 12) == pytest.approx(
         2 * text_height("one", 30, 12)
     )
+
+
+@pytest.mark.parametrize("weight", ["", "-Bold"])
+def test_suits_and_other_signs_are_as_wide_as_the_wide_font_has_them(weight: str) -> None:
+    font = TTFont(FONTS / f"DejaVuSans{weight}.ttf")
+    widths, em, glyphs = font["hmtx"], font["head"].unitsPerEm, font.getBestCmap()
+    for sign in "♠♥♦♣♡♢★✓✗":
+        assert text_width(sign, 10) >= 10 * POINT * widths[glyphs[ord(sign)]][0] / em
 
 
 def test_letters_of_other_scripts_take_room_too() -> None:
