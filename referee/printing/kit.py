@@ -6,20 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import WRITE, Block, Writer
+from referee.printing.blocks import WRITE, Block, Writer, kept
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.imposition import Layout, turns_over_its_top
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Duplex, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Job, job_of
-from referee.printing.text_metrics import line_height
 from referee.rules.schema.variant import Variant
 
 _FIRST: Final = "card"
 """The sheet that everybody looks at first."""
-
-_ABOVE_LINE: Final = 1.2
-"""Millimetres of a line of the contents above its words, the rule there too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,16 +124,9 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
             if part.sheet_id == KIT:
                 continue
             first, last, sheet = part.first_page, part.last_page, SHEETS[part.sheet_id]
-            line = Block(
-                kind="contents",
-                height=line_height(size) + _ABOVE_LINE,
-                size=size,
-                text=sheet.title,
-                strong=f"{first}" if first == last else f"{first}–{last}",
-                keeps=True,
-            )
-            small = write.at(max(size * 0.75, job.frame.least))
-            made += [line, small.paragraph(sheet.about)]
+            pages = f"{first}" if first == last else f"{first}–{last}"
+            about = write.at(max(size * 0.75, job.frame.least)).paragraph(sheet.about)
+            made += kept([write.answer(sheet.title, pages, first=True), about])
         return made
 
     return job.text(job.title, header, blocks, job.frame.by_width(16, 12))
