@@ -11,7 +11,7 @@ from typing import Final, TypedDict
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.card_svg import drawn_height
+from referee.printing.card_svg import drawn_height, drawn_width
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.text_metrics import (
@@ -24,7 +24,7 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.law.points import card_values
+from referee.rules.law.points import CardValue, card_values
 from referee.rules.schema.variant import Variant
 
 _SHORT: Final = 9
@@ -45,6 +45,10 @@ _PAIRED: Final = 130.0
 _HALF: Final = 0.48
 """Millimetres of the shorter side from which a word stands beside two texts, and the part of the
 width that each of these has."""
+
+_ABOVE_DRAWN: Final = 0.6
+_CLEAR_DRAWN: Final = 2.0
+"""Millimetres above what shows a cell of two, and before it."""
 
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
@@ -113,6 +117,9 @@ class Block:
 
 Groups = Sequence[Sequence[Block]]
 """The blocks of each of several faces or columns."""
+
+Cell = str | Sequence[CardValue]
+"""Text of a line or more, or what cards count."""
 
 WRITE: Final = Block(kind="write", height=9)
 """An empty line to write on, which `flow` follows by as many as need no further face."""
@@ -206,19 +213,30 @@ class Writer:
         lead = say("paper-points")
         # Every line begins below the first chip.
         indent = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
-        widths = []
-        for value in values:
-            points = text_width(f" {value.points} ", size)
-            widths.append(text_width(value.label, size, "bold") + points + _CHIP + _BETWEEN_CHIPS)
+        widths = self._chip_widths(values)
         # The last on a line leaves nothing free beside it.
         room = self.frame.inner_width + _BETWEEN_CHIPS
         # Where one is too wide to stand beside the word, all stand below it.
         indent *= max(widths) <= room - indent
         rows = lines_of(widths, room - indent) + (not indent)
-        height = rows * (line_height(size) + 1.6) + 1.4
+        height = rows * self._chip_line + 1.4
         return [
             Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
         ]
+
+    def _chip_widths(self, values: Iterable[CardValue]) -> list[float]:
+        """Millimetres of each chip with what its cards count and the white behind it."""
+        return [
+            text_width(value.label, self.size, "bold")
+            + text_width(f" {value.points} ", self.size)
+            + (_CHIP + _BETWEEN_CHIPS)
+            for value in values
+        ]
+
+    @property
+    def _chip_line(self) -> float:
+        """Millimetres of a line of chips."""
+        return line_height(self.size) + 1.6
 
     def row(
         self,
@@ -259,30 +277,54 @@ class Writer:
             table=fitting(lead, size, indent) if lead and not numeral else size,
         )
 
-    def pair(self, lead: str, cells: Iterable[str], drawn: Sequence[Markup | str] = ()) -> Block:
-        """A row of two texts side by side after what they are about, or below it on small faces.
-
-        Without a word they are the heads of those below. `drawn`: what shows each of them, below
-        it.
-        """
-        whole, size, scale = self.frame.inner_width, self.size, self.frame.scale
+    @property
+    def paired(self) -> tuple[int, float]:
+        """Millimetres of a word before two cells, 0 where it is above them, and of each of them."""
+        frame = self.frame
         # Labels of smaller paper are narrower than some of these words.
-        beside = self.frame.roomy and not self.frame.large and scale.side >= _PAIRED
-        indent = ceil(scale.label) if beside else 0
-        width = (whole - indent) * _HALF
-        lead_height = text_height(lead, (indent or whole) - 2, size, "title")
+        beside = frame.roomy and not frame.large and frame.scale.side >= _PAIRED
+        indent = ceil(frame.scale.label) if beside else 0
+        return indent, (frame.inner_width - indent) * _HALF
+
+    def pair(
+        self, lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
+    ) -> Block:
+        """A row of two cells side by side after what they are about, or below it on small faces.
+
+        Without a word they are the heads of those below. `drawn`: what shows each of them, at its
+        right, or below it where that takes less room.
+        """
+        (indent, width), size = self.paired, self.size
+        lead_height = text_height(lead, (indent or self.frame.inner_width) - 2, size, "title")
         cut: Cut = "regular" if lead else "title"
-        texts = [glued(cell, width, size, cut) for cell in cells]
-        height = max(text_height(text, width, size, cut) for text in texts)
-        height += max(map(drawn_height, drawn), default=0) + 0.6 * bool(drawn)
+        tall, clear = max(map(drawn_height, drawn)), 0
+        if tall:
+            clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)
+        texts = [
+            "\n".join(glued(line, width - clear, size, cut) for line in cell.split("\n"))
+            if isinstance(cell, str)
+            else cell
+            for cell in cells
+        ]
+
+        def high(cell: Cell, width: float) -> float:
+            if isinstance(cell, str):
+                return sum(text_height(line, width, size, cut) for line in cell.split("\n"))
+            return lines_of(self._chip_widths(cell), width) * self._chip_line
+
+        height = max(tall, *(high(cell, width - clear) for cell in texts))
+        if (
+            tall
+            and (below := max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall) < height
+        ):
+            height, clear = below, 0
         return Block(
             kind="pair",
-            height=(max(height, lead_height) if beside else height + lead_height + _GAP) + ROW,
+            height=(max(height, lead_height) if indent else height + lead_height + _GAP) + ROW,
             size=size,
             lead=lead,
-            parts=tuple(texts),
             beside=indent,
-            table=tuple(drawn) or ("", ""),
+            table=(tuple(zip(texts, drawn, strict=True)), clear),
         )
 
     def signs(self, names: Sequence[str]) -> list[Block]:

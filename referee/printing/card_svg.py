@@ -90,6 +90,11 @@ def drawn_height(drawn: Markup | str) -> float:
     return float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0.0
 
 
+def drawn_width(drawn: Markup | str) -> float:
+    """Millimetres that a drawing is wide, as it says itself; 0 for none."""
+    return float(str(drawn).split(' width="')[1].split("mm")[0]) if drawn else 0.0
+
+
 def fan_width(cards: int, height: float) -> float:
     """How wide a fan of so many cards is, in the unit of `height`."""
     return _across([cards]) / _TALL * height

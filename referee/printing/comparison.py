@@ -1,15 +1,16 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, zip_longest
+from itertools import chain, groupby
 from typing import Final
 
-from referee.language import Phrase, Value, listed, say
+from referee.language import Phrase, Value, capitalized, listed, say
 from referee.printing.game_facts import plans
 from referee.printing.header import dotted
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
-from referee.rules.deals import plan_deal, wild_cards
+from referee.rules.deals import contract_words, plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.phrases import span
 from referee.rules.schema.melds import Piece
@@ -87,12 +88,31 @@ def facts_apart(games: Two) -> Apart:
     return _apart((say(name), [*map(read, games)]) for name, read in facts)
 
 
-def contracts_apart(games: Two) -> Iterator[tuple[str, list[Sequence[Piece]]]]:
-    """The contracts in which two games differ, by the deal; empty where one has none."""
-    contracts = [[plan.contract for plan in plans(game, None)] for game in games]
-    for number, asked in enumerate(zip_longest(*contracts, fillvalue=()), 1):
-        if asked[0] != asked[1]:
-            yield say("compared-deal", deal=number), [*asked]
+def contracts_apart(games: Two) -> Iterator[tuple[str, list[str], list[Sequence[Piece]]]]:
+    """The contracts in which two games differ, in words and as melds, whatever their order.
+
+    Deals that only one of them has stand together, each on a line, and without melds.
+    """
+    one, other = ([plan.contract for plan in plans(game, None) if plan.contract] for game in games)
+    for number, asked in enumerate(zip(one, other, strict=False), 1):
+        if Counter(asked[0]) != Counter(asked[1]):
+            words = [capitalized(contract_words(contract)) for contract in asked]
+            yield say("compared-deal", deals=(number,), several=False), words, [*asked]
+    least, most = sorted((len(one), len(other)))
+    if least < most:
+        deals = range(least + 1, most + 1)
+        several = len(deals) > 1
+        lead = say("compared-deal", deals=(span(deals[0], most),), several=several)
+        texts = [
+            "\n".join(
+                f"{deal}: {words}" if several else capitalized(words)
+                for deal, words in enumerate(map(contract_words, contracts[least:]), least + 1)
+            )
+            if contracts[least:]
+            else say("compared-no-deal", deals=least)
+            for contracts in (one, other)
+        ]
+        yield lead, texts, []
 
 
 _OF_FACTS: Final = ("players.number", "points.cards")
@@ -113,10 +133,11 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     alike = [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
     listed = {*_OF_FACTS, *alike, *chain.from_iterable(words.values())}
     for part, entries in groupby(RULEBOOK, key=lambda one: one.heading):
+        lead = say(f"card-{part}" if part in RULES else f"heading-{part}")
         rest = [one.id for one in entries if one.id not in listed]
-        words.setdefault(say(f"heading-{part}"), rest)
+        words[lead] = [*words.get(lead, ()), *rest]
     return _apart(
-        (lead, _rules(games, some, rules))
+        (lead, _rules(games, some))
         for lead, rules in words.items()
         for some in ([[rule] for rule in rules] if lead in each else [rules])
     )
@@ -125,32 +146,26 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
 def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
     for lead, (one, other) in said:
         if one != other:
-            yield lead, [one or say("compare-none"), other or say("compare-none")]
+            yield lead, [one or say("compare-not"), other or say("compare-not")]
 
 
-def _rules(games: Two, rules: Sequence[str], word: Sequence[str]) -> list[str]:
-    """What each of two games says and the other does not, by some of the rules under a word.
+def _rules(games: Two, rules: Sequence[str]) -> list[str]:
+    """What each of two games says and the other does not, by some rules.
 
-    Where one of them says a rule, the other does too as far as it can hold there. A game that says
-    nothing but what the other says as well has the same without it.
+    Where one of them says a rule, the other does too as far as it can hold there.
     """
     said = [rule for rule in rules if any(rule in game.rules for game in games)]
     texts = [
         [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
         for game in games
     ]
-    apart = [
+    return [
         " ".join(text for text in own if text and text not in others)
         for own, others in (texts, texts[::-1])
-    ]
-    if not any(apart):
-        return apart
-    return [
-        text or (say("compare-without") if {*word}.intersection(game.rules) else "")
-        for game, text in zip(games, apart, strict=True)
     ]
 
 
 def _points(game: Variant) -> str:
     values = card_values(game)
-    return dotted(*(say("compared-points", cards=one.label, points=one.points) for one in values))
+    said = (say("compared-points", cards=one.label, points=one.points) for one in values)
+    return dotted(*said) or say("compared-no-points")

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from referee.language import say
-from referee.printing.comparison import FACTS, facts_apart, rules_apart
+from referee.printing.comparison import FACTS, contracts_apart, facts_apart, rules_apart
 from referee.printing.sections import RULES, rules_under
 from referee.rules.schema.variant import Variant
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.rules.tables import options_in_turn, turned
 
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
@@ -19,21 +19,41 @@ UNDER = {say(f"card-{word}"): {*rules_under(word)} for word in ("setup", *RULES)
 
 @every_game
 @pytest.mark.parametrize("each", [(), UNDER], ids=["whole", "each"])
-def test_no_row_says_that_a_game_has_none_of_what_it_has(
+def test_no_row_says_that_a_game_has_no_such_rule_where_it_has_one(
     game: Variant, each: Container[str]
 ) -> None:
     games = list(catalogue())
     for other in games[games.index(game) + 1 :]:
         for lead, texts in rules_apart((game, other), each):
-            for one, text in zip((game, other), texts, strict=True):
-                if text == say("compare-none"):
-                    assert UNDER.get(lead, set()).isdisjoint(one.rules), (other.id, lead)
+            for one, text, beside in zip((game, other), texts, texts[::-1], strict=True):
+                told = {one.text(rule) for rule in one.rules} - {""}
+                if text == say("compare-not"):
+                    assert told.isdisjoint(re.split(r"(?<=\.) ", beside)), (other.id, lead)
 
 
 def test_no_two_rows_of_two_games_have_one_heading() -> None:
     for games in combinations(catalogue(), 2):
         leads = [lead for lead, _ in (*facts_apart(games), *rules_apart(games))]
         assert len(leads) == len({*leads}), leads
+
+
+def test_the_same_melds_in_another_order_are_the_same_contract() -> None:
+    games = load("shanghai-rum"), load("six-to-ten")
+    asked = [[deal.contract for deal in game.deals] for game in games]
+    alike = [{*one} == {*other} for one, other in zip(*asked, strict=False)]
+    assert any(one != other for one, other in zip(*asked, strict=False))
+    assert len([*contracts_apart(games)]) == alike.count(False) + 1
+
+
+def test_deals_that_one_of_two_games_has_alone_are_one_row() -> None:
+    for games in combinations(catalogue(), 2):
+        alone = [texts for _, texts, drawn in contracts_apart(games) if not drawn]
+        counts = [sum(bool(deal.contract) for deal in game.deals) for game in games]
+        assert len(alone) == (counts[0] != counts[1]), games
+        for texts in alone:
+            lines = sorted(len(text.split("\n")) for text in texts)
+            assert lines[-1] == abs(counts[0] - counts[1])
+            assert {say("compared-no-deal", deals=min(counts))} < {*texts}
 
 
 def numbers(text: str) -> set[str]:

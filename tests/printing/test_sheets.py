@@ -128,6 +128,9 @@ def test_a_sheet_of_any_size_is_whole_on_paper(sheet: str, at: int) -> None:
     players = player_numbers(variant)[0 if narrow else -1]
     if sheet == "rules":
         options = replace(options, up=min(options.up, 2))
+    if sheet == "compared":
+        # Two games that differ in little enough for small cards.
+        variant, options, players = load("romme"), replace(options, beside="scala-40"), 4
     if SHEETS[sheet].suits(variant, False):
         options, game = replace(options, players=players), None
     else:
@@ -1857,21 +1860,36 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
 
 @pytest.mark.parametrize("paper", [Paper.CARD_4X6, Paper.A6])
 @pytest.mark.parametrize("game", ["gin", "kalooki-jamaica", "six-to-ten"])
-def test_no_row_of_two_games_compared_is_higher_than_a_small_face(paper: Paper, game: str) -> None:
+def test_two_games_that_differ_in_much_are_compared_on_no_small_cards_in_large_print(
+    paper: Paper, game: str
+) -> None:
     options = PrintOptions(paper=paper, print=PrintSize.LARGE, beside="scala-40")
-    assert wrong_on_paper("compared", load(game), options) == []
+    with pytest.raises(SheetError, match="Choose larger paper"):
+        lay_out("compared", load(game), options)
+    assert 0 < len(lay_out("compared", load(game), replace(options, paper=Paper.A4)).faces) <= 6
+
+
+def test_both_games_compared_are_named_on_every_face() -> None:
+    one, other = load("contract-rummy-bicycle"), load("contract-rummy-house")
+    options = PrintOptions(print=PrintSize.LARGE, beside=other.id)
+    texts = texts_of(printed("compared", one, options))
+    names = [name for game in (one, other) for name in game.name.split(" (")]
+    assert len(texts) > 1
+    said = [" ".join(text.split()) for text in texts]
+    assert [text for text in said if any(name not in text for name in names)] == []
 
 
 @pytest.mark.parametrize(
     ("game", "other", "options"),
     [
-        ("six-to-ten", "contract-rummy-house", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
-        ("basic-rummy", "contract-rummy-house", PrintOptions(up=2, print=PrintSize.LARGE)),
+        ("contract-rummy-bicycle", "contract-rummy-house", PrintOptions(print=PrintSize.LARGE)),
+        ("basic-rummy", "contract-rummy-house", PrintOptions(up=2)),
+        ("romme", "scala-40", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
         ("basic-rummy", "contract-rummy-house", PrintOptions()),
         ("carioca", "liverpool", PrintOptions(paper=Paper.CARD_3X5)),
         (
-            "rummy-wild",
-            "kalooki-40",
+            "romme",
+            "scala-40",
             PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS),
         ),
     ],

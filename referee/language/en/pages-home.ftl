@@ -78,8 +78,7 @@ compare-add = Add a game
 compare-do = Compare
 compare-alike = All { $games } games by …
 compare-none = none
-# Of a game that has all but one rule of another.
-compare-without = The same, but without this.
+compare-not = No such rule.
 compare-wild-rank = { $drawn ->
         [yes] a rank drawn in each deal
        *[no] another rank in each deal

@@ -166,8 +166,16 @@ values-wrong = ✗ wrong:
 ## Two games compared
 
 compared-title = { $games }
-compared-deal = Deal { $deal }
+compared-deal = { $several ->
+        [yes] Deals
+       *[no] Deal
+    } { $deals }
+compared-no-deal = { $deals ->
+        [0] No contracts.
+       *[other] Only { $deals } deals.
+    }
 compared-points = { $cards }: { $points }
+compared-no-points = Cards count nothing.
 
 ## House agreement
 
@@ -275,6 +283,7 @@ paper-pad-too-many = There is room for columns of { $room } players here, not { 
 paper-pad-deals = A pad takes at most { $most } deals, not { $deals }.
 paper-players-not = { $game } on paper is for { $players }, not { $has }.
 paper-rules-long = The rules of { $game } do not fit a folded card of this size in this print. Choose larger paper, or one on a page.
+paper-compared-long = { $games } differ in more than { $most } pages of this size hold in this print. Choose larger paper, or one on a page.
 paper-rules-four = One or two folded rule cards lie on a page, not { $up }.
 paper-kit-empty = Choose at least one sheet for the kit.
 paper-ups-not = Put 1, 2 or 4 on a page, not { $up }.

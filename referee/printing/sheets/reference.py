@@ -8,7 +8,9 @@ from functools import cache, partial
 from math import ceil
 from typing import Final
 
-from referee.language import capitalized, say
+from markupsafe import Markup
+
+from referee.language import say
 from referee.printing.blocks import (
     WRITE,
     Block,
@@ -33,7 +35,7 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame
 from referee.printing.header import Header
 from referee.printing.imposition import FOLDED, Layout
-from referee.printing.marks import draw_notation
+from referee.printing.marks import draw_mark, draw_notation
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
@@ -47,8 +49,9 @@ from referee.printing.sections import (
     setup_texts,
 )
 from referee.printing.sheets import Job, job_of, sheet
+from referee.printing.text_metrics import largest, line_count
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
-from referee.rules.deals import contract_words
+from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
@@ -304,22 +307,52 @@ def _rules(write: Writer) -> Sequence[Block]:
 # Two games side by side, and nothing but what tells them apart
 
 
+_MOST_FACES: Final = 6
+
+
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
-    """Two games side by side, and nothing but what tells them apart; raises `SheetError`."""
+    """Two games side by side, and nothing but what tells them apart.
+
+    Raises `SheetError` where they differ in more than a few faces hold.
+    """
     games = job.variant, _other(job.variant, job.options.beside)
-    most, job = job.frame.by_width(12, 10), replace(job, frame=_held_near(job.frame))
+    most, job = job.frame.by_width(16, 13, 11), replace(job, frame=_held_near(job.frame))
     frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
-    header = job.header(title, say("sheet-compared"))
-    # Whose columns they are stands on every face.
-    names = job.write.at(max(frame.least, most)).pair("", [one.name for one in games])
+    header = job.header(say("sheet-compared"), say("sheet-compared-about"))
+    # Both marks stand beside the names, on every face, as whose columns they are does.
+    foot = largest(title, frame.whole_width - 4, header.foot, 1)
+    named = title if foot >= frame.least else ""
+    header = replace(header, mark=Markup(), turned=Markup(), foot=foot, game=named)
+    names = _names(job.write, games)
     high = ceil(names.height)
     below = replace(header, height=header.height + high, further=header.further + high)
     faces: list[TextFace] = []
-    for face in flow(job.write, below, partial(_compared, games), most):
+    for face in flow(job.write, below, partial(_compared, games), max(most, frame.least * 1.2)):
         head = replace(face["head"], height=face["head"].height - high)
         faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
+    if len(faces) > _MOST_FACES or any(free_on(frame, face) < 0 for face in faces):
+        raise SheetError(say("paper-compared-long", games=title, most=_MOST_FACES))
     return job.on_paper(title, faces)
+
+
+def _names(write: Writer, games: Two) -> Block:
+    """The heads of two columns: marks, and names on two lines at most, broken before brackets."""
+    frame = write.frame
+    marks = [draw_mark(game, frame.scale.foot_mark) for game in games]
+    names = [game.name.replace(" (", "\n(") for game in games]
+    room = write.paired[1] - frame.scale.foot_mark - 3
+    most = frame.scale.title * 0.8
+    most = min(largest(word, room, most, frame.least) for name in names for word in name.split())
+    two = (
+        size
+        for size in ladder(most, frame.least)
+        if all(
+            sum(line_count(line, room, size, "title") for line in name.split("\n")) <= 2
+            for name in names
+        )
+    )
+    return write.at(next(two, frame.least)).pair("", names, marks)
 
 
 def _other(variant: Variant, id: str) -> Variant:
@@ -333,19 +366,27 @@ def _other(variant: Variant, id: str) -> Variant:
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     frame = write.frame
     high, wide = notation_height(write.size), frame.inner_width * 0.3
-    contracts = []
-    for lead, asked in contracts_apart(games):
-        words = [contract_words(contract) if contract else "–" for contract in asked]
-        drawn = [
-            draw_notation(contract, text, high, wide) if contract else ""
-            for contract, text in zip(asked, words, strict=True)
-        ]
-        contracts.append(write.pair(lead, map(capitalized, words), drawn))
+    contracts = [
+        write.pair(
+            lead,
+            texts,
+            [draw_notation(*shown, high, wide) for shown in zip(asked, texts, strict=True)]
+            if asked
+            else ("", ""),
+        )
+        for lead, texts, asked in contracts_apart(games)
+    ]
 
     def paired(apart: Apart) -> list[Block]:
         return [write.pair(lead, texts) for lead, texts in apart]
 
+    facts = []
+    for lead, texts in facts_apart(games):
+        chips = [card_values(game) if lead == say("paper-points") else () for game in games]
+        facts.append(
+            write.pair(lead, [some or text for some, text in zip(chips, texts, strict=True)])
+        )
     rules = paired(rules_apart(games))
     if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:
         rules = paired(rules_apart(games, each=tall))
-    return [*paired(facts_apart(games)), *contracts, *rules]
+    return [*facts, *contracts, *rules]

@@ -6,7 +6,6 @@ from flask import render_template, request
 
 from referee.language import say
 from referee.printing.comparison import FACTS, Two, contracts_apart, facts_apart, rules_apart
-from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
@@ -40,10 +39,5 @@ def compare() -> str:
 
 
 def _apart(games: Two) -> list[tuple[str, list[str]]]:
-    # Beside a game without contracts they would stand alone.
-    contracts = (
-        (lead, [contract_words(pieces) or "–" for pieces in asked])
-        for lead, asked in contracts_apart(games)
-        if all(game.has_contracts for game in games)
-    )
+    contracts = ((lead, texts) for lead, texts, _ in contracts_apart(games))
     return [*facts_apart(games), *contracts, *rules_apart(games)]
