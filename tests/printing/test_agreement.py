@@ -12,6 +12,7 @@ from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
+from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import (
     NAMES,
     blocks_of,
@@ -88,6 +89,11 @@ def test_an_answer_is_not_far_from_its_question_on_paper_that_lies_across(paper:
 def test_no_short_word_of_a_question_stands_alone_on_a_line() -> None:
     text = sheet_html("agreement", load("gin"), PrintOptions(paper=Paper.A6))
     assert "the\N{NO-BREAK SPACE}limit?" in text
+
+
+def test_an_answer_wider_than_half_of_its_column_stands_on_two_lines() -> None:
+    options = PrintOptions(paper=Paper.A3, orientation=Orientation.ACROSS)
+    assert wrong_on_paper("agreement", load("scala-40"), options) == []
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
