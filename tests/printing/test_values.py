@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions
+from referee.printing.sections import rules_under
+from referee.printing.text_metrics import GLUE
 from referee.rules import rule, rule_by
+from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import parse_cards
 from referee.rules.examples import Example, examples
 from referee.rules.schema.options import OptionError
@@ -168,3 +172,17 @@ def test_ace_is_called_low_where_it_begins_a_run_and_high_where_it_ends_one(ace:
         if example.right and "A" in first + last:
             assert ("is low here" in example.says) is (first == "Ah")
             assert ("is high here" in example.says) is (last == "Ah")
+
+
+@every_variant
+def test_the_sheet_has_every_rule_of_wild_cards_that_a_card_has(variant: Variant) -> None:
+    faces: Any = lay_out("values", variant, PrintOptions()).faces
+    blocks = [block for face in faces for column in face["columns"] for block in column]
+    said = " ".join(block.text for block in blocks).replace(GLUE, " ")
+    needed = needed_rules(variant)
+    missing = [
+        rule
+        for rule in rules_under("wild")
+        if rule in needed and " ".join(variant.text(rule).split()) not in said
+    ]
+    assert not missing

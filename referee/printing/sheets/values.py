@@ -1,12 +1,13 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.language import listed, say
 from referee.printing.blocks import CARDS_HEIGHT, Block, Writer
 from referee.printing.card_svg import cards_unbroken, draw_melds, fan_width
 from referee.printing.imposition import Layout
+from referee.printing.sections import rules_under
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import parse_cards
@@ -16,20 +17,12 @@ from referee.rules.examples import Example, examples
 _MOST_BESIDE: Final = 7
 """Cards that are drawn beside text at full height."""
 
-_RULES: Final = {
-    "set": ("set.rank", "set.suits", "set.size"),
-    "run": ("run.suit", "run.order", "run.length"),
-    "ace": ("run.ace", "run.both-ends"),
-    "wild": (
-        "wild.cards",
-        "wild.drawn",
-        "wild.standing",
-        "wild.naturals",
-        "wild.number",
-        "wild.balance",
-        "wild.itself",
-        "contract.wilds",
-    ),
+_ACES: Final = ("run.ace", "run.both-ends")
+_RULES: Final[Mapping[str, Sequence[str]]] = {
+    "set": rules_under("set"),
+    "run": [rule for rule in rules_under("run") if rule not in _ACES],
+    "ace": _ACES,
+    "wild": [*rules_under("wild"), "contract.wilds"],
 }
 
 
