@@ -7,7 +7,6 @@ from typing import Final
 
 from referee.language import Phrase, Value, capitalized, listed, say
 from referee.printing.game_facts import plans
-from referee.printing.header import dotted
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
 from referee.rules.deals import contract_words, plan_deal, wild_cards
@@ -168,4 +167,4 @@ def _rules(games: Two, rules: Sequence[str]) -> list[str]:
 def _points(game: Variant) -> str:
     values = card_values(game)
     said = (say("compared-points", cards=one.label, points=one.points) for one in values)
-    return dotted(*said) or say("compared-no-points")
+    return "\n".join(said) or say("compared-no-points")

@@ -306,7 +306,6 @@ def _rules(write: Writer) -> Sequence[Block]:
 
 # Two games side by side, and nothing but what tells them apart
 
-
 _MOST_FACES: Final = 6
 
 
@@ -370,9 +369,8 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
         write.pair(
             lead,
             texts,
-            [draw_notation(*shown, high, wide) for shown in zip(asked, texts, strict=True)]
-            if asked
-            else ("", ""),
+            [draw_notation(*shown, high, wide) for shown in zip(asked, texts, strict=False)]
+            or ("", ""),
         )
         for lead, texts, asked in contracts_apart(games)
     ]
