@@ -18,6 +18,7 @@ from referee.printing.text_metrics import (
     GLUE,
     POINT,
     Cut,
+    evened,
     largest,
     line_height,
     lines_of,
@@ -27,9 +28,8 @@ from referee.printing.text_metrics import (
 from referee.rules.law.points import CardValue, card_values
 from referee.rules.schema.variant import Variant
 
-_SHORT: Final = 9
 _ANSWER: Final = 24
-"""Letters of a last word, and of an answer, that no line end parts from what they belong to."""
+"""Letters of an answer that no line end breaks."""
 
 _GAP: Final = 0.9
 _BULLET: Final = "• "
@@ -167,6 +167,7 @@ class Writer:
         """Words to be read across the room, in print of so many points."""
         width = self.frame.inner_width
         size = largest(words, width, most, least)
+        words = evened(words, width, size, "title")
         height = text_height(words, width, size, "title") + 1
         return Block(kind="big", height=height, size=size, text=words)
 
@@ -183,7 +184,7 @@ class Writer:
         if strong:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         else:
-            text = glued(text, width, self.size)
+            text = evened(text, width, self.size)
         said = f"{text} {strong}".strip()
         cut: Cut = "bold" if strong else "regular"
         height = text_height(said, width, self.size, cut) + _GAP
@@ -194,11 +195,12 @@ class Writer:
 
         `lead`: the numeral before it. Whoever is `first` is in bold.
         """
-        text, width, size = glued(text), self.frame.inner_width, self.size
+        width, size = self.frame.inner_width, self.size
         right = min(text_width(strong, size, "bold"), width / 2)
         beside = ceil(right + _BETWEEN_ANSWER)
         cut: Cut = "bold" if lead else "regular"
         question = text_height(f"{lead} {text}".strip(), width - beside, size, cut)
+        text = text if lead else evened(text, width - beside, size, cut)
         height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
         return Block(
             kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
@@ -255,22 +257,23 @@ class Writer:
         """
         size, scale = self.size, self.frame.scale
         indent = scale.numeral if numeral else scale.label if lead else 0
-        text = glued(text, self.frame.inner_width - indent, size)
         said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
         room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
+        bolder = 1.04 if strong else 1
 
         def high(width: float) -> float:
-            return text_height(said, width / (1.04 if strong else 1), size)
+            return text_height(said, width / bolder, size)
 
         height = max(high(room - beside), line_height(size * 1.6 if numeral else size), tall)
         if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
             height, beside = above, 0
+        said = evened(said, (room - beside) / bolder, size)
         return Block(
             kind="step" if numeral else "label" if lead else "shown",
             height=height + ROW,
             size=size,
-            text=text,
-            strong=strong,
+            text=said[len(strong) :].strip(" "),
+            strong=said[: len(strong)],
             lead=lead,
             drawn=drawn,
             beside=beside,
@@ -301,7 +304,7 @@ class Writer:
         if tall:
             clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)
         texts = [
-            "\n".join(glued(line, width - clear, size, cut) for line in cell.split("\n"))
+            "\n".join(evened(line, width - clear, size, cut) for line in cell.split("\n"))
             if isinstance(cell, str)
             else cell
             for cell in cells
@@ -343,14 +346,6 @@ class Writer:
 
 
 MakeBlocks = Callable[[Writer], Sequence[Block]]
-
-
-def glued(text: str, width: float = inf, size: float = 1, cut: Cut = "regular") -> str:
-    """The text with no line end before a short last word, where a line has room for it."""
-    rest, _, last = text.rpartition(" ")
-    end = f"{rest.rpartition(' ')[2]}{GLUE}{last}"
-    short = rest and len(last) <= _SHORT and text_width(end, size, cut) <= width
-    return f"{rest}{GLUE}{last}" if short else text
 
 
 def fitting(lead: str, size: float, mm: float) -> float:

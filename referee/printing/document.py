@@ -183,12 +183,16 @@ def _suits(context: Context, text: str) -> Markup:
     said = str(escape(text))
     if context["inks"] is Inks.BLACK:
         said = said.translate(_HOLLOW)
+    return Markup("\n".join(map(_line, said.split("\n"))))
+
+
+def _line(said: str) -> str:
     if not _UNBROKEN.search(said):
-        return Markup(said)
+        return said
     # A line may end where a span begins, though nothing parts a rank and its suit, and at a dash.
     # Before these WeasyPrint may end a line at the first word of bare text, not of a span.
     runs = groupby(said.split(" "), lambda word: _UNBROKEN.match(word) is not None)
-    return Markup(" ".join(map(_run, runs)))
+    return " ".join(map(_run, runs))
 
 
 def _run(run: tuple[bool, Iterable[str]]) -> str:

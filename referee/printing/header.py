@@ -19,6 +19,7 @@ from referee.printing.text_metrics import (
     GLUE,
     POINT,
     Cut,
+    evened,
     largest,
     line_count,
     line_height,
@@ -117,7 +118,7 @@ def make_header(
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     small = max(frame.least, 10 if frame.roomy else 9)
     cut: Cut = "regular" if frame.roomy else "narrow"
-    lines = tuple(dotted_lines(below, width, small, cut))
+    lines = tuple(evened(one, width, small, cut) for one in dotted_lines(below, width, small, cut))
     titles = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
     line = line_height(small) + _ABOVE_LINE
     said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
@@ -158,7 +159,7 @@ def _about(about: str, widths: Sequence[float], size: float, high: float) -> tup
         for text, width in product((_SPACE.sub(GLUE, about), about), within):
             whole = all(text_width(part, size) <= width for part in text.split(" "))
             if whole and text_height(text, width, size) <= high:
-                return int(width), text
+                return int(width), evened(text, width, size)
         first, end, _ = about.rpartition(". ")
         about = first + end.strip()
     return 0, ""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, Writer, glued
+from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, Writer
 from referee.printing.card_svg import (
     cards_unbroken,
     contract_sentence,
@@ -25,7 +25,7 @@ from referee.printing.marks import draw_notation, fitting_height
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import cleaned_sentence
-from referee.printing.text_metrics import largest, line_height, text_height, text_width
+from referee.printing.text_metrics import evened, largest, line_height, text_height, text_width
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.examples import deal_melds, right_and_wrong
@@ -295,7 +295,7 @@ def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
         )
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
         special = f"{special} {'' if side else said[at][0]}".strip()
-        special = glued(special, column, small)
+        special = evened(special, column, small)
         text = text_height(words, column, size, "strong") + text_height(special, column, small)
         text += 0 if beside else drawn_height(drawn) + 0.6
         text += 2 if frame.roomy or tall else 1.2 if beside else 1.6

@@ -5,7 +5,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from math import ceil
+from itertools import islice
+from math import ceil, inf
 from typing import Any, Final, Literal
 
 from referee.paths import PRINTABLES
@@ -28,15 +29,22 @@ _SIGN: Final = 896
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
 
+_ROUNDING: Final = 1e-6
+"""What sums of widths may be wrong by."""
+
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
 
 def text_width(text: str, points: float, cut: Cut = "regular") -> float:
     """Millimetres that a line of text is wide, rather too many than too few."""
+    return _thousandths(text, cut) / 1000 * points * POINT * _SLACK
+
+
+@lru_cache(maxsize=16384)
+def _thousandths(text: str, cut: Cut) -> int:
     letters = font_widths()[cut]
-    thousandths = sum(letters.get(letter) or _other(letter) for letter in text)
-    return thousandths / 1000 * points * POINT * _SLACK
+    return sum(letters.get(letter) or _other(letter) for letter in text)
 
 
 def _other(letter: str) -> int:
@@ -68,6 +76,38 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
                     count, used = count + 1, 0.0
                 used += wide
     return count if words else 0
+
+
+@lru_cache(maxsize=8192)
+def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
+    """Text broken into as few lines as have room so wide, the last half the widest or more.
+
+    Where words are too few for that, it is as wide as it can be; a word wider than a line leaves
+    the text as it is.
+    """
+    words = _WORD.findall(text)
+    widths = [text_width(word, points, cut) for word in words]
+    if max(widths, default=inf) > mm:
+        return text
+    space = text_width(" ", points, cut)
+    lines = _broken(widths, space, mm)
+    while lines[-1][1] < (widest := max(wide for _, wide in lines)) / 2:
+        narrower = _broken(widths, space, widest - _ROUNDING)
+        if len(narrower) > len(lines) or narrower == lines:
+            break
+        lines = narrower
+    left = iter(words)
+    return "\n".join(" ".join(islice(left, count)) for count, _ in lines)
+
+
+def _broken(widths: Iterable[float], space: float, mm: float) -> list[tuple[int, float]]:
+    """How many words so wide stand on each line, none of them torn, and how wide it is."""
+    lines: list[tuple[int, float]] = []
+    for wide in widths:
+        count, used = lines[-1] if lines else (0, inf)
+        longer = used + space + wide
+        lines[-1:] = [(count + 1, longer)] if longer <= mm else [*lines[-1:], (1, wide)]
+    return lines
 
 
 def lines_of(widths: Iterable[float], mm: float) -> int:

@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from referee.paths import PRINTABLES
-from referee.printing.text_metrics import POINT, line_count, text_height, text_width
+from referee.printing.text_metrics import POINT, evened, line_count, text_height, text_width
 
 FONTS = PRINTABLES / "fonts"
 
@@ -53,6 +53,28 @@ def test_a_line_is_as_wide_as_its_letters() -> None:
 )
 def test_words_are_put_on_lines(text: str, taken: int) -> None:
     assert line_count(text, 30, 12) == taken
+
+
+@pytest.mark.parametrize(
+    ("text", "mm", "broken"),
+    [
+        ("", 20, ""),
+        ("one two three", 100, "one two three"),
+        ("one two three four five six", 40, "one two three|four five six"),
+        ("one two three four five six", 44, "one two three|four five six"),
+        ("six nine or ten", 20, "six nine|or ten"),
+        # No more lines than it takes anyway, though the last is short.
+        ("mmmmmmmm mmmmmmmm i", 45, "mmmmmmmm|mmmmmmmm i"),
+        ("mmmmmmmm i", 30, "mmmmmmmm|i"),
+        ("mmmmmmmm i", 20, "mmmmmmmm i"),
+    ],
+)
+def test_the_last_line_of_text_is_half_as_wide_as_the_others_where_it_can_be(
+    text: str, mm: float, broken: str
+) -> None:
+    lines = evened(text, mm, 12)
+    assert lines == broken.replace("|", "\n")
+    assert line_count(lines, mm, 12) == line_count(text, mm, 12)
 
 
 def test_a_word_wider_than_its_column_is_broken_between_letters() -> None:

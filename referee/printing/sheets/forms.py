@@ -20,7 +20,6 @@ from referee.printing.blocks import (
     beside,
     fitting,
     flow,
-    glued,
     room_below,
 )
 from referee.printing.comparison import spanned
@@ -386,7 +385,7 @@ def sign(job: Job) -> Layout:
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
-    words, about, link = glued(say("sign-words")), say("sign-about"), game.link or ""
+    words, about, link = say("sign-words"), say("sign-about"), game.link or ""
     # What lies across has the words beside the code.
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
@@ -406,7 +405,7 @@ def sign(job: Job) -> Layout:
         shown = Block(kind="custom", height=side, drawn=drawn)
         return [beside([shown], told)] if across else [shown, *told]
 
-    most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 1))
+    most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 2))
     return poster(job, header, blocks, most)
 
 

@@ -19,7 +19,6 @@ from referee.printing.blocks import (
     faces_needed,
     flow,
     free_on,
-    glued,
     kept,
     ladder,
 )
@@ -261,9 +260,9 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
     """
     frame, variant = _held_near(job.frame), job.variant
     job = replace(job, frame=frame)
-    how = glued(say("rules-fold" if job.options.up > 2 else "rules-fold-one"))
+    how = say("rules-fold" if job.options.up > 2 else "rules-fold-one")
     # What is said about the game may not hold where the table changed anything.
-    about = "" if variant.turned or not frame.roomy else glued(variant.about)
+    about = "" if variant.turned or not frame.roomy else variant.about
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
