@@ -14,7 +14,7 @@ from referee.printing.options import Inks
 from referee.printing.text_metrics import GLUE, Cut, text_width
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
 from referee.rules.phrases import contract_of
-from referee.rules.schema.melds import Piece
+from referee.rules.schema.melds import Kind, Piece
 
 Meld = tuple[Card, ...]
 
@@ -31,6 +31,8 @@ _LEFT: Final = 2.3
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
+_STROKE: Final = 2.4
+_STROKE_TOP: Final = 17.4
 _STAR_TOP: Final = 11.5
 _STAR_SIZE: Final = 1.15
 
@@ -125,18 +127,19 @@ def draw_melds(
     width: float,
     inks: Inks = Inks.RED,
     *,
+    kind: Kind | None = None,
     struck: bool = False,
     climbs: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
     Sets stand level and runs climb; cards are of one size for one height, and `climbs` gives them
-    the room of a run above sets too. `title` says in words what they show; what is `struck` through
-    is no meld.
+    the room of a run above sets too. `kind`: what they are meant as, where the cards alone do not
+    say it. `title` says in words what they show; what is `struck` through is no meld.
     """
-    inside, across = _fans(melds, inks, struck), _across([*map(len, melds)])
+    inside, across = _fans(melds, kind, inks, struck), _across([*map(len, melds)])
     scale = min(height / _TALL, width / across)
-    top = 0.0 if climbs or any(map(_is_run, melds)) else _RISE
+    top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
         f'viewBox="0 {top:g} {across:.1f} {_TALL - top:.1f}" '
@@ -146,26 +149,31 @@ def draw_melds(
 
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
-def _fans(melds: tuple[Meld, ...], inks: Inks, struck: bool) -> str:
-    """The cards of melds as SVG, each over the one before."""
-    drawn, x = "", _LINE
+def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool) -> str:
+    """The cards of melds as SVG, each over the one before.
+
+    The stroke through them runs between ranks and suits, so that it hides none.
+    """
+    drawn, stroke, x = "", "", _LINE
     for meld in melds:
-        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld) else 0.0
+        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld, kind) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
+            stroke += f"L{x:g} {top + _STROKE_TOP:g}h{_LEFT + _ROOM:g}"
             x += _STEP
         x += _WIDTH - _STEP + _BETWEEN_MELDS
     if not struck:
         return drawn
-    across = x - _BETWEEN_MELDS + _LINE
     return drawn + (
-        f'<path stroke="{_INKS[inks].get("h", _BLACK)}" stroke-width="2.4" stroke-linecap="round" '
-        f'd="M1.5 {_TALL - 9:g}L{across - 1.5:g} {_RISE + 7:g}"/>'
+        f'<path fill="none" stroke="{_INKS[inks].get("h", _BLACK)}" stroke-width="{_STROKE}" '
+        f'stroke-linejoin="round" d="M{stroke[1:]}H{x - _BETWEEN_MELDS:g}"/>'
     )
 
 
-def _is_run(meld: Meld) -> bool:
+def _is_run(meld: Meld, kind: Kind | None) -> bool:
+    if kind:
+        return kind == "run"
     natural = [card for card in meld if not card.is_joker]
     return len({card.rank for card in natural}) > 1 == len({card.suit for card in natural})
 

@@ -29,13 +29,14 @@ from referee.printing.text_metrics import evened, largest, line_height, text_hei
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.deals import contract_words, deal_count
 from referee.rules.examples import deal_melds, right_and_wrong
-from referee.rules.schema.melds import KINDS
+from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 
 
 class Shown(NamedTuple):
-    """Cards that show what a word means, what they are in words, and whether they are a meld."""
+    """Cards meant as a kind of meld, which show a word: what they are, and whether they are one."""
 
+    kind: Kind
     cards: tuple[Card, ...]
     title: str
     right: bool = True
@@ -169,8 +170,10 @@ def _drawn(write: Writer, shown: Sequence[Shown], most: float = inf) -> tuple[Ma
 
 def _fans(frame: Frame, shown: Sequence[Shown], tall: float, *, climbs: bool = False) -> Markup:
     fans = (
-        draw_melds((cards,), title, tall, inf, frame.inks, struck=not right, climbs=climbs)
-        for cards, title, right in shown
+        draw_melds(
+            (cards,), title, tall, inf, frame.inks, kind=kind, struck=not right, climbs=climbs
+        )
+        for kind, cards, title, right in shown
     )
     return Markup("").join(fans)
 
@@ -179,14 +182,14 @@ def _shown(variant: Variant, count: int | None) -> dict[str, list[Shown]]:
     """What shows the meaning of a word: of each kind of meld a right and a wrong one."""
     shown: dict[str, list[Shown]] = {
         kind: [
-            Shown(parse_cards(one.cards), cards_unbroken(one.says), one.right)
+            Shown(kind, parse_cards(one.cards), cards_unbroken(one.says), one.right)
             for one in right_and_wrong(variant, kind, count)
         ]
         for kind in KINDS
     }
     wild = (*((JOKER,) if variant.has_jokers else ()), *_wild_ranks(variant))
     if wild:
-        shown["wild"] = [Shown(wild[:3], say("meld-row-wild-cards"))]
+        shown["wild"] = [Shown("set", wild[:3], say("meld-row-wild-cards"))]
     return shown
 
 

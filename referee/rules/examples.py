@@ -75,6 +75,7 @@ def plain_ranks(variant: Variant) -> tuple[str, ...]:
 class Example(NamedTuple):
     """Cards laid down as one kind of meld, whether they may be, and why or why not."""
 
+    kind: Kind
     cards: str
     right: bool
     says: str
@@ -130,7 +131,7 @@ def _ruled(variant: Variant, kind: Kind, cards: Cards, players: int) -> Example:
         if in_contract.verdict != "legal":
             right = False
             says = [finding.said() for finding in in_contract.findings if not finding.ok]
-    return Example(laid, right, " ".join(says[:2]))
+    return Example(kind, laid, right, " ".join(says[:2]))
 
 
 def _contract_with(variant: Variant, kind: Kind, cards: Cards) -> dict[str, object] | None:

@@ -10,7 +10,7 @@ from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
 from referee.rules.deals import deal_count
 from referee.rules.examples import deal_melds
-from referee.rules.schema.melds import Piece
+from referee.rules.schema.melds import Kind, Piece
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 
@@ -29,6 +29,21 @@ def test_a_set_begins_where_its_drawing_does_unless_runs_have_to_climb_beside_it
         top = float(re.search(r'viewBox="0 ([\d.]+)', drawn)[1])  # type: ignore[index]
         cards = [float(one) for one in re.findall(r"translate\(\d\S* ([\d.]+)\)\">", drawn)]
         assert (min(cards) - top < 2) is not climbs
+
+
+def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
+    melds: tuple[tuple[str, Kind, int], ...] = (
+        ("4d 2c 6d", "run", 3),
+        ("4s 5s 6h", "run", 3),
+        ("Ks 2c", "set", 1),
+    )
+    for cards, kind, heights in melds:
+        drawn = draw_melds((parse_cards(cards),), "", 10, 100, kind=kind, struck=True)
+        tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
+        assert len({*tops}) == heights
+        # The stroke is drawn between rank and suit of each card.
+        strokes = re.findall(r"[ML]\S+ ([\d.]+)h", drawn)
+        assert {round(float(at) - top, 3) for at, top in zip(strokes, tops, strict=True)} == {17.4}
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)

@@ -60,7 +60,7 @@ def _shown(write: Writer, example: Example, most: int) -> Block:
     cards, high = parse_cards(example.cards), write.size * CARDS_HEIGHT
     wide = fan_width(min(most, _MOST_BESIDE), high)
     inks, wrong = write.frame.inks, not example.right
-    drawn = draw_melds((cards,), listed(cards), high, wide, inks, struck=wrong)
+    drawn = draw_melds((cards,), listed(cards), high, wide, inks, kind=example.kind, struck=wrong)
     verdict = say("values-wrong" if wrong else "values-right")
     text = cards_unbroken(example.says)
     return write.row("", text, strong=verdict, drawn=drawn, drawn_width=wide)
