@@ -5,11 +5,11 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import chain, groupby
 from typing import Final
 
-from referee.language import Phrase, Value, capitalized, listed, say
+from referee.language import Phrase, Value, listed, say
 from referee.printing.game_facts import plans
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
-from referee.rules.deals import contract_words, plan_deal, wild_cards
+from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.phrases import span
 from referee.rules.schema.melds import Piece
@@ -87,16 +87,18 @@ def facts_apart(games: Two) -> Apart:
     return _apart((say(name), [*map(read, games)]) for name, read in facts)
 
 
-def contracts_apart(games: Two) -> Iterator[tuple[str, list[str], list[Sequence[Piece]]]]:
-    """The contracts in which two games differ, in words and as melds, whatever their order.
+def contracts_apart(
+    games: Two, words: Callable[[tuple[Piece, ...]], str]
+) -> Iterator[tuple[str, list[str], list[tuple[Piece, ...]]]]:
+    """The contracts in which two games differ, in `words` and as melds, whatever their order.
 
     Deals that only one of them has stand together, each on a line, and without melds.
     """
     one, other = ([plan.contract for plan in plans(game, None) if plan.contract] for game in games)
     for number, asked in enumerate(zip(one, other, strict=False), 1):
         if Counter(asked[0]) != Counter(asked[1]):
-            words = [capitalized(contract_words(contract)) for contract in asked]
-            yield say("compared-deal", deals=(number,), several=False), words, [*asked]
+            lead = say("compared-deal", deals=(number,), several=False)
+            yield lead, [*map(words, asked)], [*asked]
     least, most = sorted((len(one), len(other)))
     if least < most:
         deals = range(least + 1, most + 1)
@@ -104,8 +106,8 @@ def contracts_apart(games: Two) -> Iterator[tuple[str, list[str], list[Sequence[
         lead = say("compared-deal", deals=(span(deals[0], most),), several=several)
         texts = [
             "\n".join(
-                f"{deal}: {words}" if several else capitalized(words)
-                for deal, words in enumerate(map(contract_words, contracts[least:]), least + 1)
+                f"{deal}: {said}" if several else said
+                for deal, said in enumerate(map(words, contracts[least:]), least + 1)
             )
             if contracts[least:]
             else say("compared-no-deal", deals=least)

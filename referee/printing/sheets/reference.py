@@ -22,6 +22,7 @@ from referee.printing.blocks import (
     kept,
     ladder,
 )
+from referee.printing.card_svg import contract_sentence
 from referee.printing.comparison import (
     Apart,
     Two,
@@ -363,15 +364,17 @@ def _other(variant: Variant, id: str) -> Variant:
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     frame = write.frame
-    high, wide = notation_height(write.size), frame.inner_width * 0.3
+    high, (_, wide) = notation_height(write.size), write.paired
     contracts = [
         write.pair(
             lead,
             texts,
-            [draw_notation(*shown, high, wide) for shown in zip(asked, texts, strict=False)]
+            [draw_notation(*shown, high, wide * 0.7) for shown in zip(asked, texts, strict=False)]
             or ("", ""),
         )
-        for lead, texts, asked in contracts_apart(games)
+        for lead, texts, asked in contracts_apart(
+            games, partial(contract_sentence, width=wide / 2, size=write.size)
+        )
     ]
 
     def paired(apart: Apart) -> list[Block]:

@@ -6,6 +6,7 @@ from flask import render_template, request
 
 from referee.language import say
 from referee.printing.comparison import FACTS, Two, contracts_apart, facts_apart, rules_apart
+from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.games.views import blueprint
@@ -39,5 +40,5 @@ def compare() -> str:
 
 
 def _apart(games: Two) -> list[tuple[str, list[str]]]:
-    contracts = ((lead, texts) for lead, texts, _ in contracts_apart(games))
+    contracts = ((lead, texts) for lead, texts, _ in contracts_apart(games, contract_words))
     return [*facts_apart(games), *contracts, *rules_apart(games)]
