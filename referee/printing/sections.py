@@ -1,6 +1,6 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil, inf
 from typing import Final, NamedTuple
@@ -119,13 +119,15 @@ def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
 
     A part more is one rule more under so large a part of the words, here and there.
     """
-    words, texts = list(RULES), (_text(variant, rules.split()) for rules in RULES[word])
+    words, texts = list(RULES), (rules_text(variant, rules) for rules in RULES[word])
     count = int(most + words.index(word) * 4 % len(words) / len(words))
     return [*filter(None, texts)][:count]
 
 
-def _text(variant: Variant, rules: Iterable[str]) -> str:
-    return " ".join(filter(None, (variant.text(rule) for rule in rules if rule in variant.rules)))
+def rules_text(variant: Variant, rules: str) -> str:
+    """What a game says by some rules, one behind the other; "" where it says nothing."""
+    texts = (variant.text(rule) for rule in rules.split() if rule in variant.rules)
+    return " ".join(filter(None, texts))
 
 
 def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
@@ -235,10 +237,11 @@ def _melds_in_line(write: Writer, shown: Mapping[str, Sequence[Shown]]) -> list[
     return [Block(kind="melds", height=tall + ROW, size=size, table=parts)] * bool(parts)
 
 
-def setup_texts(variant: Variant) -> str:
-    """Packs and cards, and what a game notes of these."""
-    notes = [note.text for note in variant.notes if note.heading == "cards"]
-    return " ".join(filter(None, [_text(variant, _SETUP), *notes]))
+def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:
+    """Packs and cards, but for rules that are told already, and what a game notes of these."""
+    texts = (rules_text(variant, rule) for rule in rules_under("setup") if rule not in told)
+    notes = (note.text for note in variant.notes if note.heading == "cards")
+    return [*filter(None, texts), *notes]
 
 
 def goal_words(variant: Variant) -> str:

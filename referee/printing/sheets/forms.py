@@ -37,7 +37,7 @@ from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import rule_texts, rules_under
+from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
@@ -274,10 +274,8 @@ def dealer(job: Job) -> Layout:
     heads = [head for head, _ in shared]
     rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
     # The table has what the rules say of packs and cards.
-    more = [rule for rule in rules_under("setup") if rule in {*variant.rules} - _IN_TABLE]
-    notes = [note.text for note in variant.notes if note.heading == "cards"]
-    below = {word: rule_texts(variant, word) for word in ("claim", "stock")}
-    below = {"setup": [*map(variant.text, more), *notes], **below}
+    below = {"setup": setup_texts(variant, _IN_TABLE)}
+    below |= {word: rule_texts(variant, word) for word in ("claim", "stock")}
     longest = max(leads, key=len)
 
     def blocks(write: Writer) -> Sequence[Block]:

@@ -46,6 +46,7 @@ from referee.printing.sections import (
     notation_height,
     rule_rows,
     rule_texts,
+    rules_text,
     setup_texts,
 )
 from referee.printing.sheets import Job, job_of, sheet
@@ -81,11 +82,8 @@ def contracts(job: Job) -> Layout:
         return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
     # Below the rows as many of the deciding rules as there is room for; they are larger where all
     # of them have room.
-    deciding = (
-        " ".join(variant.text(rule) for rule in some.split() if rule in variant.rules)
-        for some in _DECIDING
-    )
-    texts, frame = [*filter(None, deciding)], job.frame
+    texts = [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
+    frame = job.frame
     *before, last = _contracts(job, header)
     sizes = ladder(frame.by_width(15, 11), max(frame.least, frame.by_width(11, 9)))
 
@@ -215,7 +213,7 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
     # Neither melds nor the set-up ever give way.
     words = _BEHIND if most else (*(KINDS if draws_melds(write.frame) else ()), *_BRIEF)
     blocks += rule_rows(write, words, max(most, 1))
-    return [*blocks, write.row(say("card-setup"), setup_texts(variant))]
+    return [*blocks, write.row(say("card-setup"), " ".join(setup_texts(variant)))]
 
 
 def _asked(write: Writer) -> Sequence[Block]:
