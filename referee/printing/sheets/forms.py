@@ -336,8 +336,8 @@ def evening(job: Job) -> Layout:
         return flow(write, header, lambda _: blocks(high, tables), size, faces)
 
     # All rows are as high as they can be on no more paper, where no table is torn.
-    low = way(pen)
-    highs = (high for high in range(_MOST_ROW, pen, -1) if all(fits(high, one) for one in tables))
+    low, longest = way(pen), max(tables, key=lambda table: len(table[2]))
+    highs = (high for high in range(_MOST_ROW, pen, -1) if fits(high, longest))
     faces = next(filter(None, (way(high, len(low)) for high in highs)), low)
     return job.on_paper(title, [_spread(frame, face) for face in faces])
 
