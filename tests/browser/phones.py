@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
@@ -107,7 +107,7 @@ def stop_time(page: Page) -> None:
     page.clock.pause_at(datetime.now() + timedelta(hours=1))
     page.goto(table)
     # An answer is not taken as soon as it comes, and until then the page asks nothing more.
-    page.wait_for_function("localStorage.length")
+    page.wait_for_function("game => `heard ${game}` in localStorage", arg=urlsplit(table).path)
 
 
 def hold_one(page: Page, address: str, asks: Callable[[], object]) -> list[Route]:
