@@ -30,6 +30,7 @@ BROWSER = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 CHROMIUM = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
