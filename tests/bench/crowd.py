@@ -131,7 +131,7 @@ def _import_first(seconds: float) -> None:
 @cache
 def loaders() -> ProcessPoolExecutor:
     """Two processes that have imported what they need."""
-    pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(2, mp_context=get_context("forkserver"))
     until_exit.callback(pool.shutdown)
     list(pool.map(_import_first, (0.5, 0.5)))
     return pool

@@ -353,7 +353,7 @@ def _made_ahead(folder: Path, games: int) -> None:
 @contextmanager
 def _printing(url: str, turn: int) -> Iterator[None]:
     """Clients that print without pause, each in a process of its own, on sheets of their own."""
-    start = get_context("spawn").Process
+    start = get_context("forkserver").Process
     clients = [
         start(target=_print_on, args=(url, 100 * turn + 17 * seat)) for seat in range(PRINTING)
     ]
