@@ -259,7 +259,7 @@ class Writer:
         indent = scale.numeral if numeral else scale.label if lead else 0
         said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
         room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
-        bolder = 1.04 if strong else 1
+        bolder = text_width(strong, size, "bold") / text_width(strong, size) if strong else 1
 
         def high(width: float) -> float:
             return text_height(said, width / bolder, size)

@@ -33,7 +33,7 @@ _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.4
 _STROKE_TOP: Final = 17.4
-_STAR_TOP: Final = 11.5
+_STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
 
 _BLACK: Final = "#000"

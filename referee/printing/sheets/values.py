@@ -29,9 +29,9 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
 @sheet("values", place=5)
 def lay_out(job: Job) -> Layout:
     """The sheet on its faces."""
-    most, job = job.frame.by_width(14, 11), job.in_columns()
+    job = job.in_columns()
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
-    return job.text(job.title, header, _blocks, most)
+    return job.text(job.title, header, _blocks, job.frame.by_width(24, 15))
 
 
 def _blocks(write: Writer) -> Sequence[Block]:
