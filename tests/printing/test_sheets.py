@@ -509,7 +509,7 @@ def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
     assert face["pad"].parts
     assert face["pad"].sign >= 2.5
     if options.paper is Paper.A4:
-        assert "+ melded, − held." in face["head"].about.replace(GLUE, " ")
+        assert "+ melded, − held." in " ".join(face["head"].about.split())
 
 
 @pytest.mark.parametrize("size", PrintSize)
@@ -869,7 +869,7 @@ def test_the_key_of_a_pad_ends_its_lines_at_sentences_and_tells_what_is_there(
         options = PrintOptions(paper=paper, print=size, players=players)
         [face] = pads_of(load(game), options)
         [text] = texts_of(printed("score-pad", load(game), options))
-        key = face["head"].about.replace(GLUE, " ")
+        key = " ".join(face["head"].about.split())
         told = re.search(r"\s*".join(map(re.escape, key.split())), text)
         assert told
         assert all(line.strip().endswith(".") for line in told[0].splitlines())
@@ -1368,7 +1368,7 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     variant = next(one for one in WITH_CONTRACTS if "contract.whole-hand" in one.rules)
     faces = lay_out("rules", variant, A4).faces
     text = " ".join(block.text for face in faces for block in blocks_of(face))
-    text = text.replace("\N{NO-BREAK SPACE}", " ")
+    text = " ".join(text.split())
     asked = contract_words(variant.deals[6].contract)
     assert text.lower().index(asked) < text.index(variant.text("contract.whole-hand"))
     assert text.index(variant.text("turn.drawn")) < text.lower().index(asked), "the turn first"
@@ -1589,7 +1589,7 @@ def test_the_figures_of_two_players_stand_amid_their_columns() -> None:
 def test_a_final_sheet_of_a_running_game_says_in_its_largest_print_how_far_it_is() -> None:
     html = sheet_html("final", WITH_CONTRACTS[1], game=game_of(WITH_CONTRACTS[1], written=3))
     [said] = re.findall(r'<p class="lead big[^>]*>([^<]*)<', html)
-    assert said.replace(GLUE, " ").startswith("After deal 3 of ")
+    assert " ".join(said.split()).startswith("After deal 3 of ")
     assert "after deal 3" not in words_of_html(html)
 
 
@@ -2089,7 +2089,7 @@ def blocks_on(layout: Layout) -> list[Block]:
 
 def said_on(layout: Layout) -> str:
     """What the blocks of a sheet say."""
-    return " ".join(one.text for one in blocks_on(layout)).replace("\N{NO-BREAK SPACE}", " ")
+    return " ".join(word for one in blocks_on(layout) for word in one.text.split())
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)

@@ -13,7 +13,6 @@ from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sections import rules_under
-from referee.printing.text_metrics import GLUE
 from referee.rules import rule, rule_by
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import parse_cards
@@ -178,7 +177,7 @@ def test_ace_is_called_low_where_it_begins_a_run_and_high_where_it_ends_one(ace:
 def test_the_sheet_has_every_rule_of_wild_cards_that_a_card_has(variant: Variant) -> None:
     faces: Any = lay_out("values", variant, PrintOptions()).faces
     blocks = [block for face in faces for column in face["columns"] for block in column]
-    said = " ".join(block.text for block in blocks).replace(GLUE, " ")
+    said = " ".join(word for block in blocks for word in block.text.split())
     needed = needed_rules(variant)
     missing = [
         rule
