@@ -34,15 +34,21 @@ _BESIDE_MARK: Final = 0.2
 """Parts: of its largest print, below which a title takes two lines, and of the width of the mark,
 which is white beside it."""
 
-_BLANK: Final = 28.0
-_ABOVE_LINE: Final = 0.9
-_BELOW: Final = 2.5
-"""Millimetres above each line, and between the last one and what follows the header."""
+_BLANK: Final = 34.0
+_WRITTEN: Final = 1.6
+"""Millimetres of a line to write on with white around, and how many lines of print it is high."""
 
-_BESIDE_FOOT: Final = 15
+_BELOW_TITLE: Final = 0.14
+_ABOVE_LINE: Final = 0.3
+_BELOW: Final = 2.5
+"""Part of its print that is white below the title, and millimetres above each line, and between the
+last one and what follows the header."""
+
+_BESIDE_FOOT: Final = 8
+_BESIDE_ABOUT: Final = 7
 _ABOUT: Final = 120
-"""Millimetres beside the name and the mark at the foot, for white and the number of a page, and of
-what is said there at most."""
+"""Millimetres beside the name and the mark at the foot, for white and the number of a page, further
+ones beside what is said there, and of that at most."""
 
 _SPACE: Final = re.compile(r"(?<!\.) ")
 """A space within a sentence."""
@@ -53,7 +59,8 @@ class Header:
     """What stands at the top and at the foot of a face.
 
     Sizes of print in points, `height` in whole millimetres, and `further` on faces that follow,
-    which have the title and a line. `blanks` are to be written in by hand.
+    which have the title and a line. `blanks` are to be written in by hand, `aside` from the title
+    where there is room for them.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
     opposite; `about` stands `beside` them, so many millimetres wide.
     """
@@ -63,6 +70,7 @@ class Header:
     lines: tuple[str, ...]
     small: float
     blanks: tuple[str, ...]
+    aside: bool
     mark: Markup
     code: Markup | None
     height: int
@@ -111,19 +119,24 @@ def make_header(
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
+    small = max(frame.least, 10 if frame.roomy else 9)
+    written = max((text_width(f"{blank} ", small) + _BLANK for blank in blanks), default=0)
+    aside = text_width(title, scale.title, "title") <= width - written
+    width -= written * aside
     size = largest(title, width, scale.title, frame.least)
     halves = range(int(2 * _TWO_LINES * scale.title), int(2 * size), -1)
     two = (half / 2 for half in halves if line_count(title, width, half / 2, "title") <= 2)
     size = next(two, size)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
-    small = max(frame.least, 10 if frame.roomy else 9)
     cut: Cut = "regular" if frame.roomy else "narrow"
     lines = tuple(evened(one, width, small, cut) for one in dotted_lines(below, width, small, cut))
-    titles = line_count(title, width, size, "title") * size * POINT * _TITLE_LINE
+    titles = line_count(title, width, size, "title") * _TITLE_LINE + _BELOW_TITLE
+    titles *= size * POINT
     line = line_height(small) + _ABOVE_LINE
     said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
-    written = sum(text_width(f"{blank} ", small) + _BLANK for blank in blanks)
-    said += ceil(written / width) * line_height(small) * 1.3
+    beside_title = len(blanks) * line_height(small) * _WRITTEN
+    said += 0 if aside else beside_title
+    high_aside = max(beside_title * aside, scale.code if code else 0)
     mark = scale.mark * 2 / 3
 
     def high(text: float) -> int:
@@ -132,16 +145,18 @@ def make_header(
     foot = max(frame.least, frame.by_width(11, 9))
     room = whole - scale.foot_mark - _BESIDE_FOOT
     named = text_width(variant.name, foot, "title")
-    beside, about = _about(about, (room - named, room), frame.least, scale.foot + 1)
+    widths = (room - named - _BESIDE_ABOUT, room - _BESIDE_ABOUT)
+    beside, about = _about(about, widths, frame.least, scale.foot + 1)
     return Header(
         title=title,
         size=size,
         lines=lines,
         small=small,
         blanks=tuple(blanks),
+        aside=aside,
         mark=draw_mark(variant, scale.mark),
         code=code,
-        height=high(max(titles + said, scale.code if code else 0)),
+        height=high(max(titles + said, high_aside)),
         further=high(titles + line),
         game=variant.name if named < room - beside else "",
         turned=draw_mark(variant, scale.foot_mark),
