@@ -76,8 +76,13 @@ _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
 """Penalties: for a break within a section, and for one that leaves a line of it alone."""
 
-_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown")
-"""Blocks that say too little at the head of a face without the heading they stand under."""
+_TABLES: Final = ("ruled", "beside")
+_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", *_TABLES)
+"""Blocks of several lines, and those that say too little at the head of a face without the heading
+they stand under."""
+
+_LABELLED: Final = ("label", "ticks")
+"""Blocks with a word before them, in print of its own."""
 
 _MOST_HEAD: Final = 0.125
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
@@ -387,7 +392,7 @@ def flow(
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
-    labels = (one.table for one in chain.from_iterable(groups) if one.kind == "label")
+    labels = (one.table for one in chain.from_iterable(groups) if one.kind in _LABELLED)
     size = min((table for table in labels if isinstance(table, float)), default=0)
     each = [[_labelled(blocks, size) for blocks in some] for some in each]
     return tuple(
@@ -398,7 +403,9 @@ def flow(
 
 def _labelled(blocks: Iterable[Block], size: float) -> tuple[Block, ...]:
     """The same with all words before text in one size of print."""
-    return tuple(replace(block, table=size) if block.kind == "label" else block for block in blocks)
+    return tuple(
+        replace(block, table=size) if block.kind in _LABELLED else block for block in blocks
+    )
 
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
@@ -529,6 +536,7 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
         after = number + 1 == len(groups) or groups[number + 1][0].kind != "contract"
         ends = begins[number + 1] or (groups[number][0].kind == "contract" and after)
         alone = first or (ends and len(groups[number]) < 2)
+        alone = alone and before[-1].kind not in _TABLES
         yield 0 if begins[number] else single if alone else _WITHIN
 
 

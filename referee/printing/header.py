@@ -23,6 +23,7 @@ from referee.printing.text_metrics import (
     largest,
     line_count,
     line_height,
+    lines_of,
     text_height,
     text_width,
 )
@@ -34,7 +35,7 @@ _BESIDE_MARK: Final = 0.2
 """Parts: of its largest print, below which a title takes two lines, and of the width of the mark,
 which is white beside it."""
 
-_BLANK: Final = 34.0
+_BLANK: Final = 30.0
 _WRITTEN: Final = 1.6
 """Millimetres of a line to write on with white around, and how many lines of print it is high."""
 
@@ -120,9 +121,10 @@ def make_header(
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     small = max(frame.least, 10 if frame.roomy else 9)
-    written = max((text_width(f"{blank} ", small) + _BLANK for blank in blanks), default=0)
-    aside = text_width(title, scale.title, "title") <= width - written
-    width -= written * aside
+    written = [text_width(f"{blank} ", small) + _BLANK for blank in blanks]
+    beside_title = max(written, default=0)
+    aside = text_width(title, scale.title, "title") <= width - beside_title
+    width -= beside_title * aside
     size = largest(title, width, scale.title, frame.least)
     halves = range(int(2 * _TWO_LINES * scale.title), int(2 * size), -1)
     two = (half / 2 for half in halves if line_count(title, width, half / 2, "title") <= 2)
@@ -134,9 +136,9 @@ def make_header(
     titles *= size * POINT
     line = line_height(small) + _ABOVE_LINE
     said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
-    beside_title = len(blanks) * line_height(small) * _WRITTEN
-    said += 0 if aside else beside_title
-    high_aside = max(beside_title * aside, scale.code if code else 0)
+    blank = line_height(small) * _WRITTEN
+    said += 0 if aside else lines_of(written, width) * blank
+    high_aside = max(len(blanks) * blank * aside, scale.code if code else 0)
     mark = scale.mark * 2 / 3
 
     def high(text: float) -> int:

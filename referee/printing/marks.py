@@ -33,16 +33,11 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     return _mark(_drawn(variant), variant.name, width, ink)
 
 
-def draw_blank(width: float, words: Sequence[str] = ()) -> Markup:
-    """A field to draw a mark of one's own in, with so many lines of words in it."""
-    said = "".join(
-        f'<text x="30" y="{at}">{escape(one)}</text>'
-        for at, one in zip((19, 28), words, strict=False)
-    )
+def draw_blank(width: float) -> Markup:
+    """A field to draw a mark of one's own in."""
     inside = (
         '<rect x="1" y="1" width="58" height="38" rx="3" fill="none" stroke="#000" '
-        f'stroke-dasharray="3 2"/><g font-size="9" font-family="Sheet" text-anchor="middle">'
-        f"{said}</g>"
+        'stroke-dasharray="3 2"/>'
     )
     return _mark(inside, say("own-name"), width, "")
 

@@ -217,25 +217,29 @@ final-note = Note
 ## Forms
 
 own-name = Name
-# In the field for a mark, on lines parted by bars.
-own-mark = draw | your mark
+own-mark = Draw your mark in the box.
+own-agreed = Agreed on
+own-by = by
 own-packs = Packs
-# Choices, parted by bars: "_" at the end asks to write, "-" at the beginning has no box, nor have
-# "=" and "/", before which a set and a run are drawn.
-own-packs-choices = 1 | 2 | 3 | jokers:_ | twos wild | other wilds:_
+# Choices, parted by bars: "_" at the end asks to write, "-" at the beginning has no box.
+own-packs-choices = 1 | 2 | 3 | 4 | jokers:_ | twos wild | other wilds:_
 own-ace = Ace
 own-ace-choices = low | high | either | both at once
 own-discard = Discard
-own-discard-choices = top card only | may be claimed, plus:_ | next player only | anyone
-own-then = Then
-own-then-choices = new melds | lay off on all | swap wilds | buy
+own-discard-choices = top card only | deeper cards too
+own-claim = Claim
+own-claim-choices = nobody | next player | anyone | extra cards:_
+own-then = Turn
+own-then-choices = new melds | lay off on all | swap wilds
 own-out = Out
 own-out-choices = with a discard | by laying down | whole hand only
 own-points = Points
 own-points-choices = -joker_ | -A_ | -K–J_ | -10–2_
 own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
-own-contract = -cards_ | =sets_of_ | /runs_of_
+own-house = House rules
+# Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
+own-contract = cards | =sets | of | /runs | of
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers
@@ -252,6 +256,7 @@ evening-sum = Sum
 evening-table = Table { $table }
 evening-all = The evening
 season-year = Year
+season-evening = Evening
 sign-words = Scan to follow the scores
 sign-about = View only: you can’t change anything.
 certificate-blank = The winner

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from math import ceil
 from operator import itemgetter
 from typing import Final
@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from referee.language import say
 from referee.printing.blocks import (
+    HEADING,
     WRITE,
     Block,
     MakeBlocks,
@@ -20,6 +21,7 @@ from referee.printing.blocks import (
     beside,
     fitting,
     flow,
+    free_on,
     room_below,
 )
 from referee.printing.comparison import spanned
@@ -31,7 +33,7 @@ from referee.printing.game_facts import (
     ruled_by,
     settings,
 )
-from referee.printing.geometry import Frame
+from referee.printing.geometry import Frame, text_columns
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
@@ -39,27 +41,29 @@ from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import largest, line_height, lines_of, text_width
+from referee.printing.text_metrics import POINT, largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
-
-_Table = tuple[str, Sequence[str], Sequence[Sequence[str]]]
-"""What stands above a table, its heads, and its rows."""
 
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
 _MOST_ROW: Final = 13
 _MOST_BETWEEN: Final = 20
-_BOX: Final = 8.0
-"""Millimetres of a row to write in, between two tables, and of a box to tick with white around."""
+"""Millimetres of a row to write in, and between two tables."""
+
+_BOX: Final = 1.6
+_TICK_LINE: Final = 1.8
+_BETWEEN_TICKS: Final = 3.0
+"""Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
+between two of these."""
 
 _IN_TABLE: Final = frozenset(("cards.packs", "cards.dealt"))
 """Rules of which a dealer's table says all."""
 
-_BLANK: Final = 12
-_MOST_BLANK: Final = 120
-"""Millimetres of a line to write on, at least and at most."""
+_BLANK: Final = 14
+_NUMBER: Final = 9
+"""Millimetres of a line to write on, and of a column of numbers."""
 
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
@@ -72,45 +76,36 @@ _WHITE: Final = Markup('<div class="h-{}"></div>')
 
 _MOST_CODE: Final = 120.0
 
-_QUESTIONS: Final = ("packs", "ace", "discard", "then", "out", "points", "winner")
+_QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
 _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
-"""What is drawn before a choice that begins so, where there is room."""
+"""What is drawn above the head of a column that begins so."""
 
 
-def ticks(write: Writer, lead: str, choices: Sequence[str], *, numeral: bool = False) -> Block:
-    """A word or a numeral, and choices: before each stands a box to tick, or cards (`_PIECES`).
+def ticks(write: Writer, lead: str, choices: Sequence[str]) -> Block:
+    """A word and choices, each after a box to tick; without any, a line to write on.
 
-    Where one has "_" something is written; nothing stands before one that begins with "-".
+    Where one has "_" something is written; no box stands before one that begins with "-".
     """
     frame, size = write.frame, write.size
-    indent = frame.scale.numeral if numeral else frame.scale.label
-    high, room = size * 0.38, frame.inner_width - indent
-    drawn = {"-": Markup(), **{sign: Markup() for sign in _PIECES}}
-    if frame.roomy:
-        drawn |= {
-            sign: draw_notation((one,), str(one), high, room) for sign, one in _PIECES.items()
-        }
     # With the space to the next choice.
     widths = [
-        text_width(f"{choice.strip('-=/').replace('_', '')} ", size)
-        + (3 + 2.2 * high * bool(drawn[choice[0]]) if choice[0] in drawn else _BOX)
+        text_width(f"{choice.strip('-').replace('_', '')} ", size)
+        + _BETWEEN_TICKS
+        + _BOX * size * POINT * (choice[0] != "-")
         + (_BLANK + 2) * choice.count("_")
         for choice in choices
     ]
     # The last two stand together, so that none is alone on a line.
-    lines = lines_of([*widths[:-2], sum(widths[-2:])], room)
-    # What is left of a line is written on, too.
-    blanks = sum(choice.count("_") for choice in choices)
-    free = (room - sum(widths)) / blanks if blanks and lines == 1 else 0
+    lines = lines_of([*widths[:-2], sum(widths[-2:])], frame.inner_width - frame.scale.label) or 1
     return Block(
         kind="ticks",
-        height=lines * max(line_height(size) + 1.6, 6.4) + 2.4,
+        height=lines * _TICK_LINE * size * POINT + 2.4,
         size=size,
         lead=lead,
         parts=tuple(choices),
-        beside=min(int(_BLANK + free), _MOST_BLANK),
-        table=(0 if numeral else fitting(lead, size, indent), drawn),
+        beside=_BLANK,
+        table=fitting(lead, size, frame.scale.label),
     )
 
 
@@ -120,24 +115,36 @@ def ruled(
     size: float,
     high: float,
     most: int,
+    shown: str = "",
     *,
-    numbered: bool = False,
+    above: float = 0,
 ) -> list[Block]:
     """Tables with lines to write on: heads, and a row for each, empty where it is to be filled.
 
-    `most`: rows of a table, of which there may be several. `numbered`: each row begins with no more
-    than a number.
+    `most`: rows of a table, of which there may be several. `shown`: classes of the stylesheet:
+    rows that begin with no more than a number are `numbered`, and `sums` stand in the last column.
+    `above`: millimetres that the heads take beyond a line of print.
     """
+    head = line_height(size) + 2 + above if heads else 0
     return [
         Block(
             kind="ruled",
-            height=ceil(line_height(size) + 2 + len(some) * round(high) + 3),
+            height=ceil(head + len(some) * round(high) + 3),
             size=size,
             parts=tuple(heads),
-            table={"rows": some, "row": round(high), "numbered": numbered},
+            table={"rows": some, "row": round(high), "shown": shown},
         )
         for some in (rows[at : at + most] for at in range(0, len(rows), most))
     ]
+
+
+def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
+    """The tables one below the other, or side by side where there are several columns."""
+    if columns == 1:
+        return [*tables]
+    firsts = range(0, len(tables), columns)
+    rows = ((tables[at : at + 1] for at in range(first, first + columns)) for first in firsts)
+    return [beside(*row) for row in rows]
 
 
 def together(blocks: Sequence[Block]) -> Block:
@@ -230,23 +237,49 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    words = say("own-mark").split(" | ") if frame.wide and not frame.large else ()
-    mark, turned = draw_blank(frame.scale.mark, words), draw_blank(frame.scale.foot_mark)
-    header = job.header(title)
+    agreed = [say("own-agreed"), say("own-by")] if frame.wide else []
+    header = job.header(title, say("own-mark"), blanks=agreed)
+    mark, turned = draw_blank(frame.scale.mark), draw_blank(frame.scale.foot_mark)
     header = replace(header, mark=mark, turned=turned, game=title)
 
-    def blocks(write: Writer) -> Sequence[Block]:
-        asked = (
-            ticks(write, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "))
-            for word in _QUESTIONS
-        )
-        slot = say("own-contract").split(" | ")
-        slots = (ticks(write, str(at), slot, numeral=True) for at in range(1, _CONTRACTS + 1))
-        house = write.section(say("card-house"), [WRITE])
-        named = ticks(write, say("own-name"), ["-_"])
-        return [named, *asked, *house, *write.section(say("card-contracts"), slots)]
+    def way(most: int) -> tuple[TextFace, ...]:
+        def blocks(write: Writer) -> Sequence[Block]:
+            asked = (
+                ticks(write, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "))
+                for word in _QUESTIONS
+            )
+            contracts = write.heading(say("card-contracts"))
+            slots = _slots(write, room_below(frame, header, [contracts]), most)
+            house = write.section(say("own-house"), [WRITE])
+            return [ticks(write, say("own-name"), []), *asked, contracts, *slots, *house]
 
-    return job.text(title, header, blocks, frame.by_width(13, 11))
+        return flow(job.write, header, blocks, frame.by_width(13, 11))
+
+    def rest(faces: Sequence[TextFace]) -> tuple[int, float]:
+        return len(faces), max(free_on(frame, face) for face in faces) // WRITE.height
+
+    # Faces may be better filled with the contracts in two tables.
+    faces = min((way(_CONTRACTS), way(_CONTRACTS // 2)), key=rest)
+    return job.on_paper(title, faces)
+
+
+def _slots(write: Writer, room: float, most: int) -> list[Block]:
+    """Tables to write so many contracts in, side by side on low paper, none higher than `room`."""
+    frame, pen = write.frame, write.frame.scale.pen
+    columns = 2 if frame.width > frame.height else 1
+    words = say("own-contract").split(" | ")
+    cell = (replace(frame, columns=columns).inner_width - _NUMBER) / len(words) - 1
+    size = largest(max(words, key=len), cell, write.size, frame.least, "bold")
+    high = size * 0.38
+    drawn = {
+        sign: draw_notation((piece,), str(piece), high, cell) for sign, piece in _PIECES.items()
+    }
+    heads = [Markup("{}{}").format(drawn.get(word[0], ""), word.lstrip("=/")) for word in words]
+    rows = [[str(at), *[""] * len(words)] for at in range(1, _CONTRACTS + 1)]
+    free = room - high - line_height(size) - 6 - 5 * (columns - 1)
+    most = min(most, _CONTRACTS // columns, max(int(free / pen), 1))
+    most = ceil(_CONTRACTS / ceil(_CONTRACTS / most))
+    return in_rows(ruled(["", *heads], rows, size, pen, most, "numbered", above=high), columns)
 
 
 @sheet("dealer", place=9)
@@ -293,65 +326,60 @@ def dealer(job: Job) -> Layout:
 @sheet("evening", place=10)
 def evening(job: Job) -> Layout:
     """Tables of an evening for as many as play, with two rounds each, and everybody's place."""
-    job, title = job.in_columns(), say("sheet-evening")
-    frame, blanks = job.frame, [say("evening-club"), say("paper-date")]
+    title, frame = say("sheet-evening"), job.frame
+    blanks = [say("evening-club"), say("paper-date")]
     header = job.header(title, job.variant.name, blanks=blanks)
+    columns = text_columns(frame.whole_width)
     size = max(frame.least, frame.by_width(_EVENING, _EVENING, 9))
     # Every table is in the same print.
     write = replace(job.write, frame=replace(frame, least=size), size=size)
-    cell = frame.inner_width * 0.2 - 2
+    cell = replace(frame, columns=columns).inner_width * 0.2 - 2
     rounds = [
         words if text_width(words, size, "bold") < cell else str(number)
         for number in (1, 2)
         for words in [say("evening-round", round=number)]
     ]
-    player, total = say("evening-player"), say("evening-sum")
+    total, above = say("evening-sum"), line_height(size) * (HEADING - 1)
     seats = min(job.count or job.variant.players.most, _SEATS)
+    seated = [[""] * 4] * seats
+    ranked = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
 
-    def blocks(high: int, tables: Sequence[_Table]) -> list[Block]:
+    def blocks(high: int, each: int) -> list[Block]:
         made: list[Block] = []
-        for words, heads, rows in tables:
-            table = ruled(heads, rows, size, high, len(rows), numbered=not heads[0])
-            made += write.section(words, table)
-        return made
+        for at in range(1, max(4, _PLACES // seats) + 1):
+            heads = [say("evening-table", table=at), *rounds, total]
+            made += ruled(heads, seated, size, high, seats, "sums", above=above)
+        heads = ["", say("evening-all"), total]
+        made += ruled(heads, ranked, size, high, each, "numbered places sums", above=above)
+        return in_rows(made, columns)
 
-    def fits(high: int, table: _Table) -> bool:
-        return room_below(frame, header, blocks(high, [table])) >= 0
+    def fits(high: int, each: int) -> bool:
+        return all(room_below(frame, header, [row]) >= 0 for row in blocks(high, each))
 
-    tables: list[_Table] = [
-        (say("evening-table", table=number), [player, *rounds, total], [[""] * 4] * seats)
-        for number in range(1, max(4, _PLACES // seats) + 1)
-    ]
-    pen = next(high for high in range(frame.scale.pen, 0, -1) if fits(high, tables[0]))
-    # All places stand in one table where a column has room for them.
-    for each in (_PLACES // parts for parts in (1, 2, 4, 8)):
-        parts = (range(first, first + each) for first in range(1, _PLACES, each))
-        heads = ["", player, total]
-        places = [(say("evening-all"), heads, [[f"{at}", "", ""] for at in some]) for some in parts]
-        if fits(pen, places[0]):
-            break
-    tables += places
+    # As many places stand in a table as have room on a face, in rows for a pen.
+    most = [_PLACES // parts for parts in (1, 2, 4, 8)[columns > 1 :]]
+    low = range(frame.scale.pen, 0, -1)
+    pen, each = next((high, each) for high in low for each in most if fits(high, each))
 
     def way(high: int, faces: int = 0) -> tuple[TextFace, ...]:
-        return flow(write, header, lambda _: blocks(high, tables), size, faces)
+        return flow(write, header, lambda _: blocks(high, each), size, faces)
 
-    # All rows are as high as they can be on no more paper, where no table is torn.
-    low, longest = way(pen), max(tables, key=lambda table: len(table[2]))
-    highs = (high for high in range(_MOST_ROW, pen, -1) if fits(high, longest))
-    faces = next(filter(None, (way(high, len(low)) for high in highs)), low)
+    # All rows are as high as they can be on no more paper.
+    least = way(pen)
+    highs = (high for high in range(_MOST_ROW, pen, -1) if fits(high, each))
+    faces = next(filter(None, (way(high, len(least)) for high in highs)), least)
     return job.on_paper(title, [_spread(frame, face) for face in faces])
 
 
 def _spread(frame: Frame, face: TextFace) -> TextFace:
-    """The same with what is left in a column between its tables, so that columns end alike."""
-    columns = []
-    for column in face["columns"]:
-        free, first = room_below(frame, face["head"], column), column[:2]
-        between = min(_MOST_BETWEEN, int(free / max(len(column) // 2 - 1, 1)))
-        white = Block(kind="custom", height=between, drawn=_WHITE.format(between))
-        tables = (column[at : at + 2] for at in range(2, len(column), 2))
-        columns.append([*first, *(block for table in tables for block in (white, *table))])
-    return {"head": face["head"], "columns": columns}
+    """The same with what is left below its tables between them."""
+    [[first, *rest]] = face["columns"]
+    # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
+    free = max(room_below(frame, face["head"], [first, *rest]) - 0.5, 0)
+    between = min(_MOST_BETWEEN, int(free / max(len(rest), 1)))
+    white = Block(kind="custom", height=between, drawn=_WHITE.format(between))
+    column = [first, *chain.from_iterable((white, table) for table in rest)]
+    return {"head": face["head"], "columns": [column]}
 
 
 @sheet("season", place=11)
@@ -359,17 +387,21 @@ def season(job: Job) -> Layout:
     """A table of a season: a line a player, a column an evening, and the sum."""
     frame, title = job.frame, say("sheet-season")
     header = job.header(title, job.variant.name, blanks=[say("season-year")])
-    evenings = max(3, min(int((frame.inner_width * 0.7 - 14) / 12), 12))
+    evenings = max(3, min(int((frame.inner_width * 0.7 - 28) / 12), 12))
     names = job.game.names if job.game else ()
     high = _ROW if frame.scale.side >= 190 else _LOW_ROW
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
-        heads = [say("evening-player"), *map(str, range(1, evenings + 1)), say("evening-sum")]
+        first = Markup('<span class="right">{}</span>{}').format(
+            say("season-evening"), say("evening-player")
+        )
+        heads = [first, *map(str, range(1, evenings + 1)), say("evening-sum")]
         room = frame.inner_height - header.height - line_height(size) - 8
         lines = max(int(room / high), 1)
         seats = [*names, *[""] * (lines - len(names))]
-        return ruled(heads, [[name, *[""] * (evenings + 1)] for name in seats], size, high, lines)
+        rows = [[name, *[""] * (evenings + 1)] for name in seats]
+        return ruled(heads, rows, size, high, lines, "sums long")
 
     return job.text(title, header, blocks, 10)
 
