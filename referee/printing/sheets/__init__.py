@@ -53,8 +53,8 @@ class Job:
         return Writer(self.frame, self.variant, self.count, self.frame.least)
 
     def in_columns(self) -> "Job":
-        """The same with text in as many columns as there is room for, in large print in one."""
-        columns = 1 if self.frame.large else text_columns(self.frame.whole_width)
+        """The same with text in as many columns as there is room for."""
+        columns = text_columns(self.frame.whole_width)
         return replace(self, frame=replace(self.frame, columns=columns))
 
     def header(

@@ -164,7 +164,7 @@ def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
 def agreement(job: Job) -> Layout:
     """The house agreement: the options in force, where the rules are silent, and room to sign."""
     # Across wide paper an answer would stand far from its question.
-    job = job.in_columns() if job.frame.width > job.frame.height else job
+    job = job.in_columns() if job.frame.width > job.frame.height and not job.frame.large else job
     variant, game, frame = job.variant, job.game, job.frame
     date = game.date if game else ""
     blanks = () if date else (say("paper-date"),)

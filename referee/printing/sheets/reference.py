@@ -161,7 +161,7 @@ def card(job: Job) -> Layout:
     filled, most = job.frame.by_width(10.5, 0), job.frame.by_width(14, 11)
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
-    job = job.in_columns()
+    job = job if job.frame.large else job.in_columns()
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
     asked = cache(lambda size: _asked(job.write.at(size)))

@@ -29,7 +29,9 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
 @sheet("values", place=5)
 def lay_out(job: Job) -> Layout:
     """The sheet on its faces."""
-    job = job.in_columns()
+    # Columns of an upright face are too narrow for large print.
+    upright = job.frame.height > job.frame.width
+    job = job if job.frame.large and upright else job.in_columns()
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
     return job.text(job.title, header, _blocks, job.frame.by_width(24, 15))
 
