@@ -149,7 +149,7 @@ def test_points_on_a_second_line_stand_below_the_first(sheet: str) -> None:
     [*pages] = pypdfium2.PdfDocument(printed(sheet, game, options))
     texts = [text for page in pages for text in words_and_shapes(page)[0]]
     first, second = (
-        next(box for said, box in texts if said == chip) for chip in ("joker A", "9–2")
+        next(box for said, box in texts if said == chip) for chip in ("joker, A", "9–2")
     )
     assert first[1] > second[3]
     assert (first[0] - second[0]) * POINT == pytest.approx(0, abs=0.3)

@@ -15,7 +15,7 @@ _SHORTEST_SPAN = 3
 
 
 class CardValue(NamedTuple):
-    """Cards of one value: `K Q J 10` and 10.
+    """Cards of one value: `K, Q, J, 10` and 10.
 
     `points` is the number that each counts, or `face value` where each counts what it shows.
     `ranks` are cards, such as `A♥`, where the suits of a rank differ.
@@ -81,7 +81,7 @@ def _label(ranks: Sequence[str]) -> str:
         words += (
             [] if span else [say("card", rank="joker", suit="none") if rank == JOKER_RANK else rank]
         )
-    return " ".join(filter(None, words))
+    return ", ".join(filter(None, words))
 
 
 Lies = Sequence[tuple[Card, Card]]
