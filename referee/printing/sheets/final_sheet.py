@@ -15,7 +15,7 @@ from referee.printing.geometry import Frame
 from referee.printing.header import dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
-from referee.printing.models import GameOnPaper, figure
+from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
@@ -59,7 +59,8 @@ def lay_out(job: Job) -> Layout:
     assert game is not None, "the sheet suits games alone"
     check_length(game)
     below = job.played, game.date
-    about = say("final-legend", out=variant.is_card_game)
+    ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
+    about = say("final-legend", out=ringed and variant.is_card_game)
     header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
@@ -70,28 +71,39 @@ def lay_out(job: Job) -> Layout:
         return flow(job.write, header, partial(_blocks, job, game, ending, room, ways), most)
 
     faces = way(False, False)
-    # Rows are low, or the chart stands above the deals, where that saves a face, or tears less.
+    # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
+    # leaves less empty.
     if len(faces) > 1:
-        others = (way(low, early) for low, early in ((True, False), (False, True), (True, True)))
-        faces = min(faces, *others, key=_torn)
+        ways = faces, way(True, False), way(False, True), way(True, True)
+        faces = min(ways, key=partial(_torn, job.frame))
     return job.on_paper(job.title, [_charted(job.frame, game, face) for face in faces])
 
 
-def _torn(faces: Sequence[TextFace]) -> tuple[int, int]:
-    """How many faces there are, and how many tables on them."""
-    kinds = [block.kind for face in faces for block in face["columns"][0]]
-    return len(faces), kinds.count("table")
+def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
+    """How many faces there are, how many tables on them, and how much stays free.
+
+    A chart takes all that is free.
+    """
+    kinds = [[block.kind for block in face["columns"][0]] for face in faces]
+    free = (free_on(frame, face) for face, some in zip(faces, kinds, strict=True)
+            if "chart" not in some)  # fmt: skip
+    return len(faces), sum(some.count("table") for some in kinds), sum(free)
 
 
 def _charted(frame: Frame, game: GameOnPaper, face: TextFace) -> TextFace:
-    """The same face with its chart, if it has one, as high as all that is free there."""
+    """The same face with its chart, if it has one, as high as all that is free there.
+
+    What figures mean is said where there are any.
+    """
     free = int(max(free_on(frame, face), 0))
     blocks = [
         one
         for block in face["columns"][0]
         for one in (_chart(frame, game, free) if block.kind == "chart" else [block])
     ]
-    return {"head": face["head"], "columns": [blocks]}
+    told = any(block.kind == "table" for block in blocks)
+    head = face["head"] if told else replace(face["head"], about="")
+    return {"head": head, "columns": [blocks]}
 
 
 def _blocks(
@@ -103,8 +115,8 @@ def _blocks(
     if game.scores.rows:
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low)]
         told = totals_told(game, frame.inner_width, small.size)
-        tables += write.section(say("final-totals"), map(small.paragraph, told))
-        chart = write.section(say("final-chart"), _chart(frame, game))
+        tables += small.section(say("final-totals"), map(small.paragraph, told))
+        chart = small.section(say("final-chart"), _chart(frame, game))
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -114,8 +126,8 @@ def _blocks(
         texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
         # Short ones share a line.
         lines = dotted_lines(texts, 0.9 * frame.inner_width, small.size)
-        blocks += write.section(say(message), map(small.item, lines))
-    return [*blocks, *write.section(say("final-note"), [write.paragraph(note)] * bool(note))]
+        blocks += small.section(say(message), map(small.item, lines))
+    return [*blocks, *small.section(say("final-note"), [small.paragraph(note)] * bool(note))]
 
 
 def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
@@ -219,8 +231,9 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     frame, rows = job.frame, game.scores.rows
     sums, least = max(frame.least, size - 3), frame.least
     contracts = job.variant.has_contracts and frame.roomy
+    lead = size * _TOTAL if frame.roomy else size
     deal = (
-        _CONTRACT if contracts else ceil(text_width(say("paper-total"), size, "title") + 2 * _EDGE)
+        _CONTRACT if contracts else ceil(text_width(say("paper-total"), lead, "title") + 2 * _EDGE)
     )
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
@@ -243,9 +256,10 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     heads = [fit_names([names[seat] for seat in some], column - right, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller where they have no room beside the others.
-    was = {figure(cell.was) for scored in rows for cell in scored.cells if cell.was is not None}
-    before = max((text_width(f"{one} a ", least) for one in was), default=0)
-    inline = wide and column >= apart + before
+    was = [cell for scored in rows for cell in scored.cells if cell.was is not None]
+    before = max((text_width(f"{figure(cell.was)} a ", least) for cell in was), default=0)
+    points = max((text_width(shown_points(cell), size, "bold") for cell in was), default=0)
+    inline = column >= before + (apart if wide else points + _EDGE)
     struck = 0 if inline else ceil(line_height(least))
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
