@@ -67,7 +67,7 @@ _ROUND_STACKS: Final = 5.0
 """Millimetres above and below blocks that stand beside others."""
 
 _CHIP: Final = 4.2
-_BETWEEN_CHIPS: Final = 4.0
+_BETWEEN_CHIPS: Final = 3.0
 
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""

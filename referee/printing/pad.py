@@ -53,13 +53,13 @@ LOST: Final = 4
 class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
-    `number`: where the number of cards stands that are dealt: `apart` in the lower part of the row,
-    `below` all else, `beside` the words; "" for nowhere.
+    `number`: where the number of cards stands that are dealt: `below` all else, `beside` the words;
+    "" for nowhere.
     """
 
     words: float
     cards: float
-    number: Literal["apart", "below", "beside", ""]
+    number: Literal["below", "beside", ""]
 
     @property
     def rank(self) -> int:

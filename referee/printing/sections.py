@@ -244,11 +244,11 @@ def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:
     return [*filter(None, texts), *notes]
 
 
-def goal_words(variant: Variant) -> str:
-    """How many deals a game has, where that is settled, and who wins."""
+def goal_words(variant: Variant, stage: str = "") -> str:
+    """How far a game is, or how many deals it has where that is settled, and who wins."""
     deals = deal_count(variant)
     wins = say("paper-wins", best=variant.who_wins)
-    return dotted(say("paper-deals", deals=deals) if deals else "", wins)
+    return dotted(stage or (say("paper-deals", deals=deals) if deals else ""), wins)
 
 
 def dealt_alike(variant: Variant, count: int | None) -> str:

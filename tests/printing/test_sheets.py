@@ -521,6 +521,18 @@ def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: 
     assert wrong_on_paper("score-pad", variant, options) == []
 
 
+def test_the_cards_of_all_deals_stand_on_one_line_of_their_rows() -> None:
+    variant, options = load("contract-rummy-bicycle"), replace(A4, players=4)
+    [face] = pads_of(variant, options)
+    _, shapes = words_and_shapes(pypdfium2.PdfDocument(printed("score-pad", variant, options))[0])
+    # The first card of each deal is as low in a run as in a set.
+    below = [box for filled, box in shapes if filled and box[3] < 0.85 * 297 / POINT]
+    first = min(box[0] for box in below)
+    lows = [box[1] * POINT for box in below if box[0] < first + 0.5]
+    rows = [(high - low) / cast("Any", face)["pad"].row for high, low in pairwise(lows)]
+    assert rows == pytest.approx([1] * 6, abs=0.01)
+
+
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
     html = sheet_html("score-pad", WITH_CONTRACTS[0], A4)
     [line] = re.findall(r'Date <span class="w-(\d+)">', html)
@@ -876,7 +888,7 @@ def test_the_key_of_a_pad_ends_its_lines_at_sentences_and_tells_what_is_there(
         assert face["pad"].parts or "melded" not in key
         if size is PrintSize.NORMAL:
             assert ("melded" in key) is face["pad"].parts
-            assert "Ring the 0" in key
+            assert "Ring the score" in key
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
@@ -902,7 +914,7 @@ def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
         return
     page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     words = page.get_text_range()
-    told = [*re.finditer(r"from\s+(the|your)\s+\d..\s+win\s+on|game\s+\+100|boxes\s+×\s+25", words)]
+    told = [*re.finditer(r"from\s+(the|your)\s+\d..\s+win\s+on|Game\s+\+100|Boxes\s+×\s+25", words)]
     assert len(told) >= 3
     for one in told:
         first, last = (page.get_charbox(at, loose=True) for at in (one.start(), one.end() - 1))
@@ -1575,6 +1587,16 @@ def test_a_rule_parts_the_players_of_a_final_sheet() -> None:
     drawn = read(printed("final", variant, options, game=game)).pages[1].get_contents().get_data()
     lines = re.findall(rb"([\d.]+) [\d.]+ m\s([\d.]+) [\d.]+ l\sS", drawn)
     assert len({start for start, end in lines if start == end}) == len(NAMES[:6])
+
+
+def test_the_rules_beside_who_won_are_as_heavy_above_the_points_as_beside_them() -> None:
+    variant, game = final_game(4)
+    game = replace(game, winners=(NAMES[1],))
+    drawn = read(printed("final", variant, game=game)).pages[0].get_contents().get_data()
+    heavy = re.findall(rb"2.26\d* w\n([\d.]+) ([\d.]+) m\s\1 ", drawn)
+    tops = [min(float(top) for x, top in heavy if x == left) for left in {x for x, _ in heavy}]
+    assert len(tops) == 2
+    assert tops[0] == pytest.approx(tops[1], abs=2)
 
 
 def test_the_figures_of_two_players_stand_amid_their_columns() -> None:

@@ -75,7 +75,7 @@ paper-continued = { $heading }, continued
 # dealer; mark: it is to be set. yes: what was melded and held have squares of their own.
 pad-dealer = { $dealer ->
     [known] ● deals.
-   *[mark] Dot: deals.
+   *[mark] Mark the dealer with a dot.
 }
 pad-signs = + melded, − held.
 pad-points = { $melded ->
@@ -83,10 +83,7 @@ pad-points = { $melded ->
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }
-pad-ring = Ring the { $melded ->
-    [laid] 1
-   *[no] 0
-} of whoever went out.
+pad-ring = Ring the score of whoever went out.
 pad-behind = Behind the winner
 # Read out where the lines of a pad are drawn, and where paper is cut or folded.
 pad-lines = Lines to write on
@@ -110,9 +107,10 @@ games-won = { $shutout ->
     [0] { "" }
    *[other] The game bonus is { $shutout } where the loser has no points.
 }
-games-points = points
-games-bonus = game +{ $bonus }
-games-boxes = boxes × { $box }
+games-game = Game
+games-points = Points
+games-bonus = Game +{ $bonus }
+games-boxes = Boxes × { $box }
 pad-won = wins
 
 ## Contracts

@@ -27,10 +27,17 @@ from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import LOST, UPPER, Way, columns_of, rule
+from referee.printing.pad import LOST, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import GLUE, largest, text_height, text_width
+from referee.printing.text_metrics import (
+    GLUE,
+    largest,
+    line_count,
+    line_height,
+    text_height,
+    text_width,
+)
 from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
 from referee.rules.law.points import card_values
 from referee.scorebook.score_table import ScoreRow, ScoreTable
@@ -51,6 +58,9 @@ _FOOT_SIZES: Final = (12, 10.5)
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
 """Print at least of the number of a deal, and millimetres of white beside it."""
+
+_WHITE: Final = 1.5
+"""Millimetres beside the words of a deal, and as many more beside its cards."""
 
 _BETWEEN: Final = 5
 """Millimetres between two games side by side."""
@@ -110,7 +120,7 @@ def _counted(write: Writer) -> list[Block]:
 
 def _told(write: Writer, lead: str, pairs: Sequence[tuple[str, object]]) -> list[Block]:
     """Of each pair the second in bold, one behind the other after a word; nothing without any."""
-    said = " ".join([lead, *(f"{asks} {answer}{GLUE}·" for asks, answer in pairs)])
+    said = f"{lead} " + f"{GLUE}· ".join(f"{asks} {answer}" for asks, answer in pairs)
     height = text_height(said, write.frame.inner_width / 1.02, write.size, "narrow") + 1.6
     told = Block(kind="settings", height=height, size=write.size, text=lead, table=tuple(pairs))
     return [told] * bool(pairs)
@@ -138,7 +148,7 @@ class _Pad:
         self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.names if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
-        self.room = across.before - self.indent - 1.5
+        self.room = across.before - self.indent - _WHITE
         changed = [setting for setting in self.settings if setting.changed]
         sizes = [] if frame.large else [*_FOOT_SIZES, frame.least]
         # All that can be agreed, which in large print has no room, what was changed, what cards
@@ -179,7 +189,7 @@ class _Pad:
         told = [say("pad-dealer", dealer="known" if known else "mark")]
         told += [say("pad-signs")] * parts
         told += [say("pad-points", melded=melded)]
-        told += [say("pad-ring", melded=melded)] * cards
+        told += [say("pad-ring")] * cards
         return self.job.header(
             self.job.title,
             self.job.played,
@@ -187,8 +197,7 @@ class _Pad:
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             self.dealt,
             game.date if game else "",
-            stage_words(variant, game) if game else "",
-            goal_words(variant),
+            goal_words(variant, stage_words(variant, game) if game else ""),
             about=" ".join(told) if frame.roomy else "",
             code=True,
         )
@@ -215,10 +224,10 @@ class _Pad:
             for parts in (1, 0)
         )
         seen, read, most = (
-            max(notation_width(one, cards) for one in self.asked)
+            max(notation_width(one, cards) for one in self.asked) + _WHITE
             for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
         )
-        before = self.indent + 1.5
+        before = self.indent + _WHITE
         # Large words on a line without a number leave room for cards below.
         if self.frame.large and self.dealt and before + whole + columns * _LARGE_COLUMN <= width:
             first = whole
@@ -233,25 +242,22 @@ class _Pad:
             return {Way(small, 0, "below"): below + 1}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
-        fitting = (fitting_height(self.asked, high, room) for high in _NOTATIONS)
+        fitting = (fitting_height(self.asked, high, room - _WHITE) for high in _NOTATIONS)
         drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
         ways: dict[Way, float] = {Way(0, cards, "below"): cards + below + 2.2 for cards in drawn}
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
-            said = [contract_sentence(contract, room, size) for contract in self.asked]
-            words = max(text_height(one, room, size, "strong") for one in said) + 1.4
+            words = self._lines_said(size) * line_height(size) + 1.4
             ways[Way(size, 0, "below")] = words + below
             ways[Way(size, 0, "")] = words
             # The number of cards stands at the end of the first line.
             taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
-            first = [taken + one for one in said]
+            first = [taken + contract_sentence(one, room, size) for one in self.asked]
             fits = any(map(any, dealt)) and room >= max(
                 text_width(one.split(" ")[0], size, "strong") for one in first
             )
             # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
             for cards in drawn:
-                apart = max((words + cards) / UPPER, below / (1 - UPPER) + 1)
-                ways[Way(size, cards, "apart")] = apart
                 ways[Way(size, cards, "below")] = words + cards + below + 1
                 if fits:
                     ways[Way(size, cards, "beside")] = beside + cards
@@ -263,6 +269,11 @@ class _Pad:
             if ways[way] < min(lowest.values()):
                 lowest[way] = ways[way]
         return lowest
+
+    def _lines_said(self, size: float) -> int:
+        """The lines of the words of any deal, below which the cards of all stand on one line."""
+        said = (contract_sentence(contract, self.room, size) for contract in self.asked)
+        return max((line_count(one, self.room, size, "strong") for one in said), default=0)
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
@@ -328,6 +339,7 @@ class _Pad:
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": pad.way.words,
+                "said": self._lines_said(pad.way.words),
                 "small": frame.least,
                 "dealt": self.small,
                 "total_size": largest(
@@ -409,7 +421,7 @@ def _games(job: Job) -> Layout:
     # Two columns of labels, and the number of a game with what it says beside it.
     widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
     for count in (3, 2, 1):
-        heads = (text_width(one, size) for one in each[:count])
+        heads = (text_width(one or say("games-game"), size) for one in each[:count])
         named = max(widest, text_width("0", numeral, "title") + 3 + max(heads))
         if count * named + (count - 1) * _BETWEEN <= width:
             break
