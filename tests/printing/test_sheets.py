@@ -1381,7 +1381,7 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     faces = lay_out("rules", variant, A4).faces
     text = " ".join(block.text for face in faces for block in blocks_of(face))
     text = " ".join(text.split())
-    asked = contract_words(variant.deals[6].contract)
+    asked = contract_words(pieces_laid(variant.at(7)))
     assert text.lower().index(asked) < text.index(variant.text("contract.whole-hand"))
     assert text.index(variant.text("turn.drawn")) < text.lower().index(asked), "the turn first"
     assert text.index(variant.text("players.number")) < text.index("Draw cards for the first deal")
