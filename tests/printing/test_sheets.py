@@ -1121,7 +1121,7 @@ def test_a_sign_across_has_its_code_beside_the_words(paper: Paper) -> None:
     found = re.search(r'class="big-code w-(\d+)', html)
     # On A3 all is larger than its stylesheet says.
     assert found and int(found[1]) > 0.5 * min(paper.width, Paper.A4.width)
-    assert html.index("big-code") > html.index('class="beside"')
+    assert html.index("big-code") > html.index('class="beside of-2"')
 
 
 @pytest.mark.parametrize("orientation", Orientation)

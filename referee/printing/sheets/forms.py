@@ -444,7 +444,7 @@ def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header, scale = job.header(say("sheet-certificate"), variant.name), frame.scale
+    header, scale = job.header(say("sheet-certificate")), frame.scale
     width = frame.inner_width
     winners = game.winners
     others = tuple(name for name in game.names if name not in winners)
@@ -464,7 +464,7 @@ def certificate(job: Job) -> Layout:
         signed = write.at(max(frame.least, small * 0.7))
         below = [
             *map(job.write.paragraph, house_texts(variant, None)),
-            *signed.signs([say("certificate-signed")] * 2),
+            *signed.signs([say("certificate-signed"), say("paper-date")]),
         ]
         # The mark is as large as half of the width, or three quarters of what is left; one that
         # would hardly be larger than that of the head is not needed.
