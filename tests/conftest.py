@@ -140,5 +140,6 @@ def plain_phone(browser: Browser) -> Iterator[Page]:
 
 
 def _page_of(context: BrowserContext) -> Iterator[Page]:
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()

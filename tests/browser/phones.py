@@ -14,7 +14,7 @@ from urllib.parse import urljoin, urlsplit
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from referee.variants import catalogue
-from tests.conftest import BROWSER, CHROMIUM, PHONE
+from tests.conftest import BROWSER, CHROMIUM, PATIENCE, PHONE
 from tests.http_clients import Program
 from tests.pages import PageReader
 from tests.servers import for_many_tests, serving
@@ -137,6 +137,7 @@ def fill(page: Page, points: str) -> None:
 def new_page(browser: Browser, **settings: Any) -> Page:
     """A page of another phone."""
     context = browser.new_context(viewport=PHONE, **settings)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 
