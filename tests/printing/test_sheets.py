@@ -1910,6 +1910,7 @@ def test_both_games_compared_are_named_on_every_face() -> None:
         ("romme", "scala-40", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
         ("basic-rummy", "contract-rummy-house", PrintOptions()),
         ("carioca", "liverpool", PrintOptions(paper=Paper.CARD_3X5)),
+        ("three-thirteen", "five-crowns", PrintOptions(paper=Paper.CARD_3X5)),
         (
             "romme",
             "scala-40",
