@@ -338,7 +338,9 @@ class Writer:
     def signs(self, names: Sequence[str]) -> list[Block]:
         """Lines to sign on, side by side, each with a name below it, which stay on one face."""
         whole, size = self.frame.inner_width, self.size
-        beside = next(count for count, least in _SIGNED.items() if whole >= least)
+        # Who finds no name below a line writes it there, too.
+        room = whole if any(names) else whole / 1.5
+        beside = next(count for count, least in _SIGNED.items() if room >= least)
         width = whole * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
         rows = [tuple(names[first : first + beside]) for first in range(0, len(names), beside)]
         heights = (_SIGN + max(text_height(one, width, size) for one in row) for row in rows)

@@ -68,8 +68,9 @@ def test_an_end_that_a_game_does_not_have_is_not_asked_for(variant: Variant) -> 
 @every_variant
 def test_there_is_a_line_to_sign_on_for_everybody(variant: Variant) -> None:
     for paper in Paper:
-        text = words_on("agreement", variant, PrintOptions(paper=paper))
-        assert text.split("Agreed by")[1].split().count("Name") == player_numbers(variant)[-1]
+        html = sheet_html("agreement", variant, PrintOptions(paper=paper))
+        lines = html.split("Agreed by")[1].count('<p class="of-')
+        assert lines == player_numbers(variant)[-1]
 
 
 @every_variant

@@ -183,7 +183,6 @@ agreement-silent = Where the rules are silent
 agreement-none = Nothing is left open.
 agreement-also = Also agreed
 agreement-signed = Agreed by
-agreement-name = Name
 
 ## Final sheet
 

@@ -176,7 +176,7 @@ def agreement(job: Job) -> Layout:
 
     signers = game.names if game else ()
     if not signers:
-        signers = (say("agreement-name"),) * (job.count or player_numbers(variant)[-1])
+        signers = ("",) * (job.count or player_numbers(variant)[-1])
         # Of lines without names there are no more than one face has room for.
         while room_below(frame, header, signed(job.write, signers)) < 0:
             signers = signers[1:]
@@ -189,7 +189,7 @@ def agreement(job: Job) -> Layout:
             also = write.section(say("agreement-also"), [WRITE])
             return [*_terms(write, agreed, answered, silent), *also, *signed(write, signers)]
 
-        return flow(job.write, header, blocks, frame.by_width(12.5, 10))
+        return flow(job.write, header, blocks, frame.by_width(14, 10))
 
     # Answers stand below one another at the edge where all is on one face, or that saves one.
     faces = way(Writer.answer)
