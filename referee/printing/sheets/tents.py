@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import product
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from referee.language import say
@@ -14,13 +14,21 @@ from referee.printing.card_svg import (
     sentence_unbroken,
 )
 from referee.printing.game_facts import cards_each, plans
-from referee.printing.geometry import Frame, margins
+from referee.printing.geometry import margins
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
 from referee.printing.options import SheetError
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import GLUE, POINT, largest, line_height, text_height, text_width
-from referee.rules.deals import contract_words
+from referee.printing.text_metrics import (
+    GLUE,
+    POINT,
+    evened,
+    largest,
+    line_height,
+    text_height,
+    text_width,
+)
+from referee.rules.deals import DealPlan, contract_words
 from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 
@@ -29,9 +37,11 @@ _LEAST_CARDS: Final = 8.0
 _MOST_CARDS: Final = 62.0
 """Millimetres of cards at least and at most; with less room there are none."""
 
-_NUMERAL: Final = 1.35
+_NUMERAL: Final = 1.2
+_NUMERAL_LINE: Final = 1.25
 _BELOW_HEAD: Final = 3.0
-_ABOVE_CARDS: Final = 0.08
+_ABOVE_CARDS: Final = 0.13
+_CLEAR: Final = 8.0
 
 
 @sheet(
@@ -53,11 +63,19 @@ def lay_out(job: Job) -> Layout:
     dealt = [cards_each(variant, count, plan.number) for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
-    widest = min(fan_height(one, width) for one in melds)
+    sentences = (contract_sentence(plan.contract, inf, 1, "title") for plan in deals)
+    piece = max(text_width(one, 1, "title") for said in sentences for one in said.split(" "))
+    steep = min(fan_height(one, 1) for one in melds)
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
-    for drawn, size in product((True, False), (size for size in _SIZES if size >= frame.least)):
-        small, told = (max(frame.least, min(size * part, 45 * part)) for part in (0.4, 0.55))
-        numeral = min(round(size * _NUMERAL), 70)
+    # On paper that lies across they stand beside the words.
+    ways = [(True, True)] * (frame.width > frame.height) + [(True, False), (False, False)]
+    for (drawn, across), size in product(ways, (one for one in _SIZES if one >= frame.least)):
+        parts = 0.4, 0.4 if across else 0.55
+        small, told = (max(frame.least, min(size, 44) * part) for part in parts)
+        column = piece * size if across else width
+        widest = steep * (width - column - _CLEAR if across else width)
+        # A name is read like the contract, a number from further away.
+        numeral = min(round(size * (1 if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
         which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 3)
         # The name of the game stands between the mark and the number of the deal.
@@ -65,20 +83,20 @@ def lay_out(job: Job) -> Layout:
         title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, small) for one in dealt)
-        head = ceil(max(mark * 2 / 3, size * _NUMERAL * POINT, named) + 2)
-        special = [
-            sentence_unbroken(plan.special, plan.terms.deal.instead, width, told) for plan in deals
-        ]
-        texts = max(
-            _words_height(frame, plan.contract, size) + text_height(text, width, told)
+        head = ceil(max(mark * 2 / 3, numeral * _NUMERAL_LINE * POINT, named) + 2)
+        special = [_told(plan, column, told) for plan in deals]
+        texts = [
+            _words_height(plan.contract, column, size) + text_height(text, column, told, "narrow")
             for plan, text in zip(deals, special, strict=True)
-        )
-        cards = height - head - _BELOW_HEAD - texts - size * _ABOVE_CARDS
-        if cards >= drawn * max(_LEAST_CARDS, min(size * 0.7, widest)):
+        ]
+        free = height - head - _BELOW_HEAD
+        below = free - max(texts) - size * _ABOVE_CARDS
+        tall = min(widest, free if across else below, _MOST_CARDS) if drawn else 0.0
+        least = size * 0.5 if across else min(size * 0.65, widest)
+        if max(texts) <= free and (not drawn or tall >= max(_LEAST_CARDS, least)):
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
-    tall = min(cards, widest, _MOST_CARDS)
     faces = [
         {
             "tent": {
@@ -87,30 +105,42 @@ def lay_out(job: Job) -> Layout:
                 "deal": plan.number,
                 "name": plan.name,
                 "numeral": numeral,
-                "words": contract_sentence(plan.contract, width, size, "title"),
+                "words": contract_sentence(plan.contract, column, size, "title"),
                 "size": size,
                 "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks)
                 if drawn
                 else "",
                 "dealt": each,
-                "special": text,
+                "special": said,
                 "small": small,
                 "told": told,
                 "title": title,
                 "head": head,
                 "beside": beside,
                 "which": which,
+                "across": across,
+                # Words are in the middle of what is left free, and cards beside them.
+                "above": int((free - text - (0 if across else tall)) / 2),
+                "over": int((free - tall) / 2),
             }
         }
-        for plan, one, each, text in zip(deals, melds, dealt, special, strict=True)
+        for plan, one, each, said, text in zip(deals, melds, dealt, special, texts, strict=True)
     ]
     return job.on_paper(variant.name, faces, backs=False)
 
 
-def _words_height(frame: Frame, contract: Sequence[Piece], size: float) -> float:
+def _told(plan: DealPlan, width: float, size: float) -> str:
+    """What differs in a deal: lines end with sentences if each of them has room on one."""
+    text = sentence_unbroken(plan.special, plan.terms.deal.instead, width, size)
+    whole = re.sub(r"(?<!\.) ", GLUE, text)
+    fits = all(text_width(one, size, "narrow") <= width for one in whole.split(" "))
+    return whole if fits else evened(text, width, size, "narrow")
+
+
+def _words_height(contract: Sequence[Piece], width: float, size: float) -> float:
     """Millimetres of a contract on two lines at most; far too many where it takes more."""
-    words = contract_sentence(contract, frame.inner_width, size, "title")
-    lines = text_height(words, frame.inner_width, size, "title") / line_height(size)
+    words = contract_sentence(contract, width, size, "title")
+    lines = text_height(words, width, size, "title") / line_height(size)
     # A part that is wider than the face is torn.
     whole = len(words.split(" ")) == len({*contract})
     return round(lines) * line_height(size) if (whole and lines <= 2.1) or size < 14 else 999.0
