@@ -388,7 +388,12 @@ def flow(
 
     first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
     near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
-    worse = ((near, False, False), (all_that_fit, True, False), (near, True, True))
+    worse = (
+        (near, False, False),
+        (all_that_fit, True, False),
+        (near, False, True),
+        (near, True, True),
+    )
     ways = (filled(size, alone, bare) for sizes, alone, bare in worse for size in sizes)
     groups = _lined(next(filter(None, ways), ()), room)
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
@@ -520,7 +525,10 @@ def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
     heads: list[Sequence[Block]] = []
     head: Sequence[Block] = ()
     for group in groups:
-        heads.append(head if group[0].kind in _GOES_ON else ())
+        kind = group[0].kind
+        # The names of figures stand above these alone.
+        named = [replace(one, parts=one.parts if kind == "contract" else ()) for one in head]
+        heads.append(named if kind in _GOES_ON else ())
         for block in group:
             if block.kind == "heading":
                 head = [replace(block, text=block.strong, strong="")]

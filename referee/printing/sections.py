@@ -1,6 +1,7 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from math import ceil, inf
 from typing import Final, NamedTuple
@@ -8,7 +9,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import CARDS_HEIGHT, ROW, Block, Writer
+from referee.printing.blocks import CARDS_HEIGHT, HEADING, ROW, Block, Writer
 from referee.printing.card_svg import (
     cards_unbroken,
     contract_sentence,
@@ -21,13 +22,21 @@ from referee.printing.card_svg import (
 from referee.printing.game_facts import alike, cards_each, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted, dotted_lines
-from referee.printing.marks import draw_notation, fitting_height
+from referee.printing.marks import draw_notation, notation_width
 from referee.printing.models import GameOnPaper, figure
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import cleaned_sentence
-from referee.printing.text_metrics import evened, largest, line_height, text_height, text_width
+from referee.printing.text_metrics import (
+    GLUE,
+    POINT,
+    evened,
+    largest,
+    line_height,
+    text_height,
+    text_width,
+)
 from referee.rules.cards import JOKER, Card, parse_cards
-from referee.rules.deals import contract_words, deal_count
+from referee.rules.deals import DealPlan, contract_words, deal_count
 from referee.rules.examples import deal_melds, right_and_wrong
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
@@ -46,19 +55,17 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
-_MOST_NEXT: Final = 0.29
+_LEAST_NEXT: Final = 0.72
 _NEXT: Final = 84.0
-_NEXT_TALL: Final = 220.0
+_NEXT_TALL: Final = 110.0
 _DRAWN: Final = 80.0
 _BETWEEN_DRAWN: Final = 2.0
-"""Part of the width for small cards beside the words, and millimetres of a face from which they
-stand there, or others do, or from which melds are drawn beside their rules, so far apart."""
+"""Millimetres of cards beside the words for a point of print, or for one of small cards at least,
+and of a face from which small ones stand there, or others do, or from which melds are drawn beside
+their rules, so far apart."""
 
-_MOST_SIDE: Final = 0.3
 _CLEAR: Final = 3.0
-_CLEAR_NUMERAL: Final = 2.0
-"""Part of the width for what stands at the side of a contract, and millimetres that are free beside
-words and cards and behind a numeral."""
+"""Millimetres that are free beside the words and the number of a contract."""
 
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
@@ -256,81 +263,101 @@ def dealt_alike(variant: Variant, count: int | None) -> str:
     return alike(cards_each(variant, count, plan.number) for plan in plans(variant, count))
 
 
-def contract_rows(write: Writer, tall: float = 0) -> list[Block]:
-    """A row for each deal: its name or number, its contract in words and as cards, and cards dealt.
+def smaller(frame: Frame, size: float) -> float:
+    """The print of what is said besides contracts in print of that size."""
+    return max(frame.least, min(size * 0.8, 15))
 
-    `tall`: millimetres of the cards that show it; 0 for small black ones. These stand beside the
+
+def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Block]:
+    """A row for each deal below `title`: its name or number, its contract in words and as cards.
+
+    `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
     words where the face is wide.
     """
-    frame, variant, count, size = write.frame, write.variant, write.count, write.size
-    small = max(frame.least, min(size * 0.8, 12))
-    deals, same = plans(variant, count), dealt_alike(variant, count)
-    said = []
-    for plan in deals:
-        dealt = cards_each(variant, count, plan.number)
-        needs = say("contract-needs", cards=sum(piece.size for piece in plan.contract))
-        said.append([dealt, needs] if tall else [needs if same else dealt])
-    widest = max(text_width(part, small, "bold") for each in said for part in each) + _CLEAR
-    side = ceil(widest) if widest <= _MOST_SIDE * frame.inner_width else 0
+    frame, variant, size = write.frame, write.variant, write.size
+    deals, small = plans(variant, write.count), smaller(frame, size)
+    figures = _figures(deals, 2 if tall else 1)
+    widths = [
+        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + _CLEAR)
+        for at, (name, each) in enumerate(figures.items())
+    ]
     # What a deal is called stands clear of its contract, the longest of all too.
     leads, most = [plan.name or str(plan.number) for plan in deals], min(size * 1.5, 48)
     longest = max(leads, key=lambda lead: text_width(lead, size, "title"))
-    numeral = largest(longest, frame.scale.numeral - _CLEAR_NUMERAL, most, min(size, most))
-    lead_width = text_width(longest, numeral, "title") + _CLEAR_NUMERAL
+    numeral = largest(longest, frame.scale.numeral, most, min(size, most))
+    lead_width = text_width(longest, numeral, "title") + _CLEAR
     indent = ceil(max(frame.scale.numeral, lead_width))
-    main = frame.inner_width - indent - side
-    # Words of a piece that stand on one line have room beside the cards.
-    sentences = (contract_sentence(plan.contract, inf, size) for plan in deals)
+    main = frame.inner_width - indent - sum(widths)
+    # Beside the words, of which no piece is on two lines, cards have what is left.
+    sentences = [contract_sentence(plan.contract, inf, size) for plan in deals]
+    whole = max(text_width(one, size, "strong") for one in sentences)
     piece = max(text_width(one, size, "strong") for said in sentences for one in said.split(" "))
-    drawn_width = int((0.42 if tall else _MOST_NEXT) * frame.inner_width)
-    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT) and piece <= main - drawn_width
-    drawn_width *= beside
-    column, room = main - drawn_width, (drawn_width or main) - _CLEAR
+    melds = [deal_melds(variant, plan.number) for plan in deals]
     # Cards of all deals are of one size.
-    melds = [deal_melds(variant, plan.number) for plan in deals] if tall else []
-    asked = [plan.contract for plan in deals]
-    tall = min([tall, *(fan_height(one, room) for one in melds)])
-    low = fitting_height(asked, notation_height(size), room)
-    rows = []
-    for at, plan in enumerate(deals):
-        title, words = contract_words(plan.contract), contract_sentence(plan.contract, column, size)
+    steep = min(
+        fan_height(cards, 1) if tall else 1 / notation_width(plan.contract, 1)
+        for cards, plan in zip(melds, deals, strict=True)
+    )
+    high = tall or notation_height(size)
+    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
+    beside &= steep * (main - piece - _CLEAR) >= _LEAST_NEXT * (size if tall else high)
+    column = ceil(max(piece, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
+    high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
+    least = max(line_height(size), 0.8 * numeral * POINT)
+    rows = [_heading(write, title, [*figures], widths, small)]
+    for plan, lead, cards, *each in zip(deals, leads, melds, *figures.values(), strict=True):
+        said, words = contract_words(plan.contract), contract_sentence(plan.contract, room, size)
         drawn = (
-            draw_melds(melds[at], title, tall, room, frame.inks, climbs=True)
+            draw_melds(cards, said, high, main, frame.inks, climbs=True)
             if tall
-            else draw_notation(plan.contract, title, low, room)
+            else draw_notation(plan.contract, said, high, main)
         )
-        special = sentence_unbroken(plan.special, plan.terms.deal.instead, column, small)
-        special = f"{special} {'' if side else said[at][0]}".strip()
-        special = evened(special, column, small)
-        text = text_height(words, column, size, "strong") + text_height(special, column, small)
-        text += 0 if beside else drawn_height(drawn) + 0.6
-        text += 2 if frame.roomy or tall else 1.2 if beside else 1.6
-        high = max(text, drawn_height(drawn) + 2.6, line_height(size * 1.5))
-        rows.append((words, special, drawn, high))
-    # As many lines at the side as each of them has room for.
-    room = min(high for *_, high in rows) - 2
-    lines = max(int(room / line_height(small)), 1) if side else 0
-    return [
-        Block(
-            kind="contract",
-            height=ceil(max(high, lines * line_height(small) + 2)),
-            size=size,
-            text=words,
-            strong=special,
-            lead=lead,
-            parts=tuple(parts[:lines]),
-            drawn=drawn,
-            beside=drawn_width,
-            table={
-                "tall": bool(tall),
-                "small": small,
-                "numeral": numeral,
-                "indent": indent,
-                "side": side,
-            },
+        below = frame.inner_width - indent
+        special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
+        special = evened(special, below, small)
+        text = text_height(words, room, size, "strong")
+        tops = max(text, drawn_height(drawn)) if beside else text + drawn_height(drawn) + 0.6
+        height = max(tops, least) + text_height(special, below, small)
+        rows.append(
+            Block(
+                kind="contract",
+                height=ceil(height + (2 if frame.roomy or tall else 1.4)),
+                size=size,
+                text=words,
+                strong=special,
+                lead=lead,
+                parts=tuple(map(str, each)),
+                drawn=drawn,
+                beside=column,
+                table={"small": small, "numeral": numeral, "indent": indent, "widths": widths},
+            )
         )
-        for (words, special, drawn, high), lead, parts in zip(rows, leads, said, strict=True)
-    ]
+    return rows
+
+
+def _figures(deals: Sequence[DealPlan], most: int) -> dict[str, list[int]]:
+    """What stands at the right of contracts, each under its name, as far as it tells them apart.
+
+    The cards dealt, and how many a contract needs.
+    """
+    dealt = [plan.cards_each for plan in deals]
+    needed = [sum(piece.size for piece in plan.contract) for plan in deals]
+    figures = {say("contract-dealt"): dealt} if len({*dealt}) > 1 else {}
+    if needed != dealt and len(figures) < most:
+        figures[say("contract-needed", alone=not figures)] = needed
+    return figures
+
+
+def _heading(
+    write: Writer, title: str, names: Sequence[str], widths: Sequence[int], small: float
+) -> Block:
+    """A heading with the names of figures at the right, or these alone, above all that goes on."""
+    block = (write if title else write.at(small / HEADING)).heading(title or GLUE)
+    beside = sum(widths[1:]) + text_width("".join(names[:1]), small) + _CLEAR
+    more = text_width(block.strong, block.size, "title") + beside <= write.frame.inner_width
+    strong = block.strong if title and more else block.text
+    height = block.height if title else line_height(small) + 2
+    return replace(block, height=height, strong=strong, parts=tuple(names), table=(small, widths))
 
 
 def check_length(game: GameOnPaper) -> None:

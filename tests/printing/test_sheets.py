@@ -2252,12 +2252,13 @@ def test_which_deal_melds_are_of_is_said_before_all_of_them() -> None:
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "may-i"])
 def test_cards_across_begin_one_below_the_other_near_the_words(game: str) -> None:
     options = PrintOptions(orientation=Orientation.ACROSS)
-    rows = [one for one in blocks_on(lay_out("contracts", load(game), options)) if one.parts]
+    blocks = blocks_on(lay_out("contracts", load(game), options))
+    row = next(one for one in blocks if one.kind == "contract")
     page = pypdfium2.PdfDocument(printed("contracts", load(game), options))[0]
     picture = page.render(scale=4 * POINT).to_pil().convert("L")
-    width, height = picture.size
-    side = cast("Any", rows[0].table)["side"]
-    begins = width - round(4 * (margins(297, 210)[0] + side + rows[0].beside))
+    height = picture.height
+    indent = cast("Any", row.table)["indent"]
+    begins = round(4 * (margins(297, 210)[0] + indent + row.beside))
     # The first cards of all rows have their edge in one narrow strip.
     strip = picture.crop((begins, height // 5, begins + 2, height * 4 // 5))
     [paper] = [count for count, value in strip.getcolors() or [] if value == 255]

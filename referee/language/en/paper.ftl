@@ -116,8 +116,12 @@ pad-won = wins
 ## Contracts
 
 meld-row-wild-cards = Wild cards
-# Below the cards dealt: how many cards a contract asks for.
-contract-needs = needs { $cards }
+# Above the figures beside contracts: how many cards everybody gets, and how many a contract asks for.
+contract-dealt = cards dealt
+contract-needed = { $alone ->
+    [yes] cards needed
+   *[no] needed
+}
 # What a card says rules under, in one short word or two.
 card-turn = Your turn
 card-contracts = Contracts

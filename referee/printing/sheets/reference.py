@@ -39,7 +39,7 @@ from referee.printing.marks import draw_mark, draw_notation
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
-    contract_rows,
+    contract_section,
     dealt_alike,
     draws_melds,
     meld_rows,
@@ -48,6 +48,7 @@ from referee.printing.sections import (
     rule_texts,
     rules_text,
     setup_texts,
+    smaller,
 )
 from referee.printing.sheets import Job, job_of, sheet
 from referee.printing.text_metrics import largest, line_count
@@ -60,6 +61,9 @@ from referee.variants import UnknownGame, load
 # The contract sheet
 
 _LEAST_CARDS: Final = 7.0
+_MOST_CARDS: Final = 26.0
+"""Millimetres of cards that show a contract."""
+
 _DECIDING: Final = (
     "contract.same-suit contract.overlap", "wild.balance", "claim.who claim.cards",
     "wild.cards", "contract.size", "go-out.last", "run.ace",
@@ -80,12 +84,13 @@ def contracts(job: Job) -> Layout:
     header = job.header(variant.name, job.own_title, *facts, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
-    # Below the rows as many of the deciding rules as there is room for; they are larger where all
-    # of them have room.
+    # Below the rows as many of the deciding rules as there is room for, in as large print as the
+    # points; what is left is for the rows.
     texts = [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
     frame = job.frame
     *before, last = _contracts(job, header)
-    sizes = ladder(frame.by_width(15, 11), max(frame.least, frame.by_width(11, 9)))
+    most = smaller(frame, _size(last))
+    sizes = ladder(most, min(most, max(frame.least, frame.by_width(11, 9))))
 
     def way(texts: Sequence[str], size: float) -> Sequence[Block]:
         said = [*map(job.write.at(size).item, texts)]
@@ -96,7 +101,24 @@ def contracts(job: Job) -> Layout:
         fitting += [text] * bool(way([*fitting, text], sizes[-1]))
     said = next(filter(None, (way(fitting, size) for size in sizes)), ())
     lower: TextFace = {"head": last["head"], "columns": [[*last["columns"][0], *said]]}
-    return job.on_paper(job.title, [*before, lower])
+    return job.on_paper(job.title, [_spread(frame, face) for face in (*before, lower)])
+
+
+def _size(face: TextFace) -> float:
+    """The print of the contracts on a face."""
+    return next(block.size for block in face["columns"][0] if block.kind == "contract")
+
+
+def _spread(frame: Frame, face: TextFace) -> TextFace:
+    """The same with contracts so high that nothing is left free."""
+    [blocks] = face["columns"]
+    rows = sum(block.kind == "contract" for block in blocks)
+    more = int(free_on(frame, face) / max(rows, 1))
+    higher = [
+        replace(block, height=block.height + more) if block.kind == "contract" else block
+        for block in blocks
+    ]
+    return {"head": face["head"], "columns": [higher]}
 
 
 def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
@@ -104,22 +126,26 @@ def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
     frame = job.frame
 
     def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
-        small = write.at(max(frame.least, min(write.size * 0.7, 13)))
+        small = write.at(smaller(frame, write.size))
         house = map(small.item, house_texts(job.variant, job.count))
-        return [*contract_rows(write, tall), *small.chips(), *house]
+        return [*contract_section(write, tall=tall), *small.chips(), *house]
 
-    most = frame.by_width(20, 15, 12)
+    most = frame.by_width(20, 16, 12)
     cards = flow(job.write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
-    # Small black cards show a contract where there is no room for others.
-    if len(cards) > 1 and len(small := flow(job.write, header, rows, most)) < len(cards):
+    # Small black cards show a contract where others would take a face more, or much smaller print.
+    small = flow(job.write, header, rows, most)
+    if len(small) < len(cards) or _size(small[0]) * frame.by_width(0.6, 0.8) > _size(cards[0]):
         return small
-    first, *_ = cards[0]["columns"][0]
-    made = sum(block.kind == "contract" for face in cards for block in face["columns"][0])
-    spare = min(free_on(frame, face) for face in cards) / made * len(cards)
-    tall = min(max(_LEAST_CARDS, first.size * 0.8) + int(spare), 18)
-    as_tall = rows(job.write.at(first.size), tall)
-    taller = flow(job.write, header, lambda _: as_tall, 0)
-    return taller if len(taller) == len(cards) else cards
+    size = _size(cards[0])
+
+    def way(tall: float) -> tuple[TextFace, ...]:
+        made = rows(job.write.at(size), tall)
+        found = flow(job.write, header, lambda _: made, 0)
+        return found if len(found) == len(cards) else ()
+
+    talls = ladder(_MOST_CARDS, max(_LEAST_CARDS, size * 0.8))
+    at = bisect_left(talls, True, key=lambda tall: bool(way(tall)))
+    return way(talls[at]) if talls[at:] else cards
 
 
 def _melds(write: Writer) -> Sequence[Block]:
@@ -220,7 +246,7 @@ def _asked(write: Writer) -> Sequence[Block]:
     """The contracts of a player's card, if the game has any."""
     if not write.variant.has_contracts:
         return []
-    return write.section(say("card-contracts"), kept(contract_rows(write)))
+    return kept(contract_section(write, say("card-contracts")))
 
 
 # The rule card, printed on both sides, cut and folded
@@ -282,23 +308,19 @@ def _rules(write: Writer) -> Sequence[Block]:
     variant = write.variant
     blocks: list[Block] = []
     # The chips say what cards count, and the row of cards that are wild which these are.
-    melds = meld_rows(write)
-    wild = any(block.lead == say("card-wild") for block in melds)
+    shown = {"melds": meld_rows(write), "scoring": write.chips()}
+    wild = any(block.lead == say("card-wild") for block in shown["melds"])
     told = ("points.cards", *["wild.cards"] * wild)
     for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
-        shown: list[Block] = []
-        if part == "contract" and variant.has_contracts:
-            shown = kept(contract_rows(write))
-        elif part == "melds":
-            shown = melds
-        elif part == "scoring":
-            shown = write.chips()
         notes = [note.text for note in variant.notes if note.heading == part]
         said = [rule.id for rule in RULEBOOK if rule.heading == part and rule.id in variant.rules]
         texts = [variant.text(rule) for rule in said if rule not in told]
         texts = [*notes, *texts] if part in _NOTES_FIRST else [*texts, *notes]
-        items = map(write.item, filter(None, texts))
-        blocks += write.section(say(f"heading-{part}"), [*shown, *items])
+        title, items = say(f"heading-{part}"), map(write.item, filter(None, texts))
+        if part == "contract" and variant.has_contracts:
+            blocks += [*kept(contract_section(write, title)), *items]
+        else:
+            blocks += write.section(title, [*shown.get(part, ()), *items])
     return blocks
 
 
