@@ -245,11 +245,6 @@ dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers
 dealer-each = Cards each
-# Cards for each player, in some deals of a game.
-dealer-cards = { $deals ->
-    [one] Cards, deal { $first }
-   *[other] Cards, deals { $first }–{ $last }
-}
 evening-club = Club
 evening-player = Name
 evening-round = Round { $round }

@@ -58,9 +58,6 @@ _BETWEEN_TICKS: Final = 3.0
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
 between two of these."""
 
-_IN_TABLE: Final = frozenset(("cards.packs", "cards.dealt"))
-"""Rules of which a dealer's table says all."""
-
 _BLANK: Final = 14
 _NUMBER: Final = 9
 """Millimetres of a line to write on, and of a column of numbers."""
@@ -288,16 +285,15 @@ def dealer(job: Job) -> Layout:
     variant, frame = job.variant, job.frame
     header = job.header(variant.name, say("sheet-dealer"))
     numbers = [job.count] if job.count else list(player_numbers(variant))
-    deals = range(1, max(len(variant.deals), 1) + 1)
-
-    def each(deal: int, what: str) -> list[str]:
-        return [str(getattr(deal_plan(variant, number, deal), what)) for number in numbers]
-
-    rows = [[say(f"dealer-{what}"), *each(1, what)] for what in ("packs", "jokers")]
-    for cards, some in groupby(deals, key=lambda deal: each(deal, "cards_each")):
-        alike = [*some]
-        lead = say("dealer-cards", deals=len(alike), first=alike[0], last=alike[-1])
-        rows.append([lead if len(alike) < len(deals) else say("dealer-each"), *cards])
+    # Where cards differ by the deal they do not by the number of players: a rule says it in a line.
+    in_table = {"packs": "packs", "jokers": "jokers"} | (
+        {} if variant.deals else {"each": "cards_each"}
+    )
+    plans = [deal_plan(variant, number, 1) for number in numbers]
+    rows = [
+        [say(f"dealer-{word}"), *(str(getattr(plan, what)) for plan in plans)]
+        for word, what in in_table.items()
+    ]
     # Numbers of players for whom all is the same share a column.
     leads, *columns = zip(*rows, strict=True)
     shared = [
@@ -307,12 +303,13 @@ def dealer(job: Job) -> Layout:
     heads = [head for head, _ in shared]
     rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
     # The table has what the rules say of packs and cards.
-    below = {"setup": setup_texts(variant, _IN_TABLE)}
+    told = {"cards.packs"} if variant.deals else {"cards.packs", "cards.dealt"}
+    below = {"setup": setup_texts(variant, told)}
     below |= {word: rule_texts(variant, word) for word in ("claim", "stock")}
     longest = max(leads, key=len)
 
     def blocks(write: Writer) -> Sequence[Block]:
-        size = largest(longest, 0.3 * frame.inner_width, write.size, frame.least, "bold")
+        size = largest(longest, 0.3 * frame.inner_width - 3, write.size, frame.least, "bold")
         high = max(line_height(size) + 2, 7 if frame.roomy else 6)
         lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
         made = ruled([say("dealer-players"), *heads], rows, size, high, lines)
