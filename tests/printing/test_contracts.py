@@ -205,3 +205,11 @@ def test_a_rule_that_goes_on_from_another_stands_behind_it(variant: Variant) -> 
         said = words_on("contracts", variant, PrintOptions(paper=paper))
         if "claim.cards" in variant.rules and variant.text("claim.cards") in said:
             assert variant.text("claim.who") in said
+
+
+def test_a_word_that_several_rules_stand_under_is_said_once_on_a_face() -> None:
+    for page in pypdfium2.PdfDocument(
+        printed("contracts", load("five-crowns"), PrintOptions(paper=Paper.CARD_3X5))
+    ):
+        texts, _ = words_and_shapes(page)
+        assert [said for said, _ in texts].count("Wild") <= 1
