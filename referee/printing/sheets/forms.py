@@ -263,7 +263,7 @@ def own_rules(job: Job) -> Layout:
 def _slots(write: Writer, room: float, most: int) -> list[Block]:
     """Tables to write so many contracts in, side by side on low paper, none higher than `room`."""
     frame, pen = write.frame, write.frame.scale.pen
-    columns = 2 if frame.width > frame.height else 1
+    columns = 2 if frame.width > frame.height and not frame.large else 1
     words = say("own-contract").split(" | ")
     cell = (replace(frame, columns=columns).inner_width - _NUMBER) / len(words) - 1
     size = largest(max(words, key=len), cell, write.size, frame.least, "bold")
