@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, chain, count
 from math import ceil, inf
-from typing import Final, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from markupsafe import Markup
 
@@ -30,6 +30,9 @@ from referee.rules.schema.variant import Variant
 
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
+
+_SHORT_LINES: Final = 3
+"""Lines that texts of a list have together at most to be one."""
 
 _GAP: Final = 0.9
 _BULLET: Final = "• "
@@ -66,6 +69,11 @@ _BETWEEN_SIGNED: Final = 0.04
 _ROUND_STACKS: Final = 5.0
 """Millimetres above and below blocks that stand beside others."""
 
+_LABEL: Final = 5.9
+_STEP: Final = 0.41
+"""Sizes of print that words before text take, with what is free behind them, and the part of that
+which a numeral takes."""
+
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 3.0
 
@@ -81,11 +89,12 @@ _GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", *
 """Blocks of several lines, and those that say too little at the head of a face without the heading
 they stand under."""
 
-_LABELLED: Final = ("label", "ticks")
-"""Blocks with a word before them, in print of its own."""
-
 _MOST_HEAD: Final = 0.125
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
+
+_AIRY: Final = ("item", "step", "label", "shown", "melds", "pair", "ticks")
+_MOST_AIR: Final = 4
+"""Blocks that may have more room than they need, and half millimetres of it at most."""
 
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
@@ -131,10 +140,14 @@ WRITE: Final = Block(kind="write", height=9)
 
 
 class TextFace(TypedDict):
-    """A face with its header across all columns of blocks."""
+    """A face with its header across all columns of blocks.
+
+    `air`: half millimetres that rows and lines of a list have more in each column.
+    """
 
     head: Header
     columns: Groups
+    air: NotRequired[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +165,11 @@ class Writer:
     def at(self, size: float) -> "Writer":
         """The same in print of another size."""
         return replace(self, size=size)
+
+    @property
+    def column(self) -> int:
+        """Millimetres of the words before text."""
+        return round(_LABEL * self.size * POINT)
 
     def heading(self, text: str) -> Block:
         """A heading, which stays with what follows it."""
@@ -180,20 +198,34 @@ class Writer:
         """A paragraph; `strong` follows in bold."""
         return self._text("paragraph", self.frame.inner_width, text, strong)
 
-    def item(self, text: str, strong: str = "") -> Block:
-        """One line of a list, indented after its bullet; `strong` follows in bold."""
-        room = self.frame.inner_width - text_width(_BULLET, self.size)
-        return self._text("item", room, text, strong)
+    def item(self, text: str, strong: str = "", lead: str = "") -> Block:
+        """One line of a list, indented after its bullet; `strong` follows in bold.
 
-    def _text(self, kind: str, width: float, text: str, strong: str) -> Block:
+        `lead`: a word before it, in bold too.
+        """
+        room = self.frame.inner_width - text_width(_BULLET, self.size)
+        return self._text("item", room, text, strong, f"{lead}." if lead else "")
+
+    def items(self, texts: Iterable[str], lead: str = "") -> list[Block]:
+        """Lines of a list with as many texts each as are short together, the first after a word."""
+        most, said = _SHORT_LINES * line_height(self.size) + _GAP + _ROUNDING, [""]
+        for text in texts:
+            longer = f"{said[-1]} {text}".strip()
+            high = self.item(longer, lead="" if said[1:] else lead).height
+            said[-1:] = [longer] if high <= most or not said[-1] else [said[-1], text]
+        words = [lead, *[""] * len(said)]
+        return [self.item(text, lead=word) for text, word in zip(said, words, strict=False) if text]
+
+    def _text(self, kind: str, width: float, text: str, strong: str, lead: str = "") -> Block:
         if strong:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
-        else:
-            text = evened(text, width, self.size)
-        said = f"{text} {strong}".strip()
+        width /= _bolder(lead)
+        said = f"{lead} {text} {strong}".strip()
         cut: Cut = "bold" if strong else "regular"
         height = text_height(said, width, self.size, cut) + _GAP
-        return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
+        said = said if strong else evened(said, width, self.size)
+        text = text if strong else said[len(lead) :].strip(" ")
+        return Block(kind=kind, height=height, size=self.size, text=text, strong=strong, lead=lead)
 
     def answer(self, text: str, strong: str, lead: str = "", *, first: bool = False) -> Block:
         """One line of a list, with `strong` in bold at its other end.
@@ -212,21 +244,28 @@ class Writer:
             table=first, beside=beside,
         )  # fmt: skip
 
-    def chips(self) -> list[Block]:
-        """What cards count, as chips on one line or more, after a word; nothing without any."""
+    def chips(self, *, in_column: bool = False) -> list[Block]:
+        """What cards count, as chips on one line or more, after a word; nothing without any.
+
+        `in_column`: they begin where the text of rows does, unless that takes a line more.
+        """
         values, size = tuple(card_values(self.variant)), self.size
         if not values:
             return []
         lead = say("paper-points")
-        # Every line begins below the first chip.
-        indent = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
         widths = self._chip_widths(values)
         # The last on a line leaves nothing free beside it.
         room = self.frame.inner_width + _BETWEEN_CHIPS
-        # Where one is too wide to stand beside the word, all stand below it.
-        indent *= max(widths) <= room - indent
-        rows = lines_of(widths, room - indent) + (not indent)
-        height = rows * self._chip_line + 1.4
+
+        def lines(indent: int) -> float:
+            # Where one is too wide to stand beside the word, all stand below it.
+            fits = not indent or max(widths) <= room - indent
+            return lines_of(widths, room - indent) + (not indent) if fits else inf
+
+        # Every line begins below the first chip.
+        near = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
+        indent = min(self.column if in_column else near, near, 0, key=lines)
+        height = lines(indent) * self._chip_line + 1.4
         return [
             Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
         ]
@@ -260,11 +299,11 @@ class Writer:
         Text stands beside its cards, or below them where that takes less room. `strong` stands
         before it in bold.
         """
-        size, scale = self.size, self.frame.scale
-        indent = scale.numeral if numeral else scale.label if lead else 0
+        size = self.size
+        indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
         said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
         room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
-        bolder = text_width(strong, size, "bold") / text_width(strong, size) if strong else 1
+        bolder = _bolder(strong)
 
         def high(width: float) -> float:
             return text_height(said, width / bolder, size)
@@ -281,8 +320,7 @@ class Writer:
             strong=said[: len(strong)],
             lead=lead,
             drawn=drawn,
-            beside=beside,
-            table=fitting(lead, size, indent) if lead and not numeral else size,
+            beside=beside + indent,
         )
 
     @property
@@ -355,6 +393,11 @@ class Writer:
 MakeBlocks = Callable[[Writer], Sequence[Block]]
 
 
+def _bolder(words: str) -> float:
+    """How many times as wide as plain text such words are in bold; 1 for none."""
+    return text_width(words, 1, "bold") / text_width(words, 1) if words else 1
+
+
 def fitting(lead: str, size: float, mm: float) -> float:
     """The print in which a word before text has room there, of that size at most."""
     return largest(lead, mm - 0.5 * size * POINT, size)
@@ -376,43 +419,55 @@ def flow(
     """Blocks in the largest print of at most so many points on as few faces as can be, or so many.
 
     Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
-    columns the blocks are made for one. () where they do not fit on so many faces.
+    columns the blocks are made for one. () where they, and a heading wherever one goes on, do not
+    fit on so many faces.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
+    as_needed = not faces
     faces = faces or faces_needed(write.frame, header, made(sizes[-1]))
     room = rooms(write.frame, header, faces)
 
-    def filled(size: float, alone: bool, bare: bool) -> Groups:
-        return balanced(made(size), room, alone=alone, bare=bare)
+    def filled(size: float, alone: bool, bare: bool, torn: bool = True) -> Groups:
+        return balanced(made(size), room, alone=alone, bare=bare, torn=torn)
 
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, as_needed)))
     near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
     worse = (
-        (near, False, False),
-        (all_that_fit, True, False),
-        (near, False, True),
-        (near, True, True),
+        (near, False, False, False),
+        (near, False, False, True),
+        (all_that_fit, True, False, True),
+        (near, False, as_needed, True),
+        (near, True, as_needed, True),
     )
-    ways = (filled(size, alone, bare) for sizes, alone, bare in worse for size in sizes)
+    ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
     groups = _lined(next(filter(None, ways), ()), room)
+    airs = [*map(_air, groups, room)]
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
-    labels = (one.table for one in chain.from_iterable(groups) if one.kind in _LABELLED)
+    labels = (one.table for one in chain.from_iterable(groups) if one.kind == "ticks")
     size = min((table for table in labels if isinstance(table, float)), default=0)
     each = [[_labelled(blocks, size) for blocks in some] for some in each]
     return tuple(
-        {"head": again(header, number, len(each)) if number else header, "columns": blocks}
+        {
+            "head": again(header, number, len(each)) if number else header,
+            "columns": blocks,
+            "air": airs[number * columns :][:columns],
+        }
         for number, blocks in enumerate(each)
     )
 
 
 def _labelled(blocks: Iterable[Block], size: float) -> tuple[Block, ...]:
     """The same with all words before text in one size of print."""
-    return tuple(
-        replace(block, table=size) if block.kind in _LABELLED else block for block in blocks
-    )
+    return tuple(replace(block, table=size) if block.kind == "ticks" else block for block in blocks)
+
+
+def _air(blocks: Sequence[Block], room: float) -> int:
+    """Half millimetres that each row may have more, so that a column is as full as can be."""
+    rows = sum(block.kind in _AIRY for block in blocks)
+    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else 0
 
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
@@ -474,18 +529,25 @@ def again(header: Header, number: int, faces: int) -> Header:
 
 
 def balanced(
-    blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool, bare: bool = False
+    blocks: Sequence[Block],
+    rooms: Sequence[float],
+    *,
+    alone: bool,
+    bare: bool = False,
+    torn: bool = True,
 ) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
     A heading is repeated above what goes on below it on a further face. `alone`: whether one line
     of a section may stand by itself. `bare`: whether a heading need not be repeated where it has
-    no room, as on low faces. () where they do not fit.
+    no room, as on low faces. `torn`: whether blocks that stay together may be parted where they are
+    higher than a face. () where they do not fit.
     """
     *_, further = rooms
     groups, heights = _kept_together(further, blocks)
     ends = [0.0, *accumulate(heights)]
-    if ends[-1] > sum(rooms) + _ROUNDING:
+    parted = any(group[-1].keeps for group in groups)
+    if ends[-1] > sum(rooms) + _ROUNDING or (parted and not torn):
         return ()
     breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
     # What fills a face by itself has none, so that enough faces hold all blocks.

@@ -129,7 +129,7 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     Those that stand under none come last, by their heading. `each`: the words
     below which every rule is by itself.
     """
-    words = {say(f"card-{word}"): rules_under(word) for word in ("setup", *RULES)}
+    words = {say(f"card-{word}", by=""): rules_under(word) for word in ("setup", *RULES)}
     one, other = games
     alike = [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
     listed = {*_OF_FACTS, *alike, *chain.from_iterable(words.values())}

@@ -1,10 +1,10 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import chain
 from math import ceil, inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from markupsafe import Markup
 
@@ -35,21 +35,11 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.cards import JOKER, Card, parse_cards
+from referee.rules.cards import parse_cards
 from referee.rules.deals import DealPlan, contract_words, deal_count
-from referee.rules.examples import deal_melds, right_and_wrong
+from referee.rules.examples import Example, deal_melds, right_and_wrong
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
-
-
-class Shown(NamedTuple):
-    """Cards meant as a kind of meld, which show a word: what they are, and whether they are one."""
-
-    kind: Kind
-    cards: tuple[Card, ...]
-    title: str
-    right: bool = True
-
 
 _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
@@ -58,11 +48,9 @@ _LEAST_NOTATION: Final = 3.4
 _LEAST_NEXT: Final = 0.72
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 110.0
-_DRAWN: Final = 80.0
 _BETWEEN_DRAWN: Final = 2.0
 """Millimetres of cards beside the words for a point of print, or for one of small cards at least,
-and of a face from which small ones stand there, or others do, or from which melds are drawn beside
-their rules, so far apart."""
+and of a face from which small ones stand there, or others do, and between melds."""
 
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
@@ -111,6 +99,10 @@ Rules in one are never parted: without the others each says too little.
 _SETUP: Final = ("cards.packs", "cards.dealt", "turn.direction", "irregularity.wild-upcard")
 
 
+UNDER_A_WORD: Final = frozenset(" ".join([*chain.from_iterable(RULES.values()), *_SETUP]).split())
+"""All rules that stand under some word."""
+
+
 def rules_under(word: str) -> list[str]:
     """The rules under a word, one by one."""
     return " ".join(RULES.get(word, _SETUP)).split()
@@ -137,111 +129,49 @@ def rules_text(variant: Variant, rules: str) -> str:
     return " ".join(filter(None, texts))
 
 
-def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
-    """A row for each word under which a game says anything, with cards that show a meld.
+def word_of(variant: Variant, word: str) -> str:
+    """A word under which a card says rules, as it is in a game."""
+    return say(f"card-{word}", by=variant.showdown.by)
 
-    On a narrow face these have a row of their own, the first. Cards that are higher than so many
-    rules have as many beside them as they leave room for.
+
+def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
+    """A row for each word under which a game says anything, below cards that show melds.
+
     What is higher than half a face has a row for each rule, so that no row has more than a face.
     """
-    frame, variant = write.frame, write.variant
-    beside = draws_melds(frame)
-    rows = [] if beside else meld_rows(write)
-    shown = _shown(variant, write.count) if beside else {}
+    rows = meld_row(write)
     for word in words:
-        texts, every = rule_texts(variant, word, most), rule_texts(variant, word)
-        if not texts:
-            continue
-        drawn, width = _drawn(write, shown.get(word, ()), frame.inner_width * 0.35)
-        lead = say(f"card-{word}")
-        make = partial(write.row, lead, drawn=drawn, drawn_width=width)
-        whole = make(" ".join(texts))
-        while drawn and len(texts) < len(every):
-            longer = make(" ".join(every[: len(texts) + 1]))
-            if longer.height > whole.height:
-                break
-            texts, whole = every[: len(texts) + 1], longer
-        if whole.height <= frame.inner_height / 2:
-            rows.append(whole)
-        else:
-            rows += [make(texts[0]), *(write.row(lead, text) for text in texts[1:])]
+        if texts := rule_texts(write.variant, word, most):
+            lead = word_of(write.variant, word)
+            whole = write.row(lead, " ".join(texts))
+            short = whole.height <= write.frame.inner_height / 2
+            rows += [whole] if short else [write.row(lead, text) for text in texts]
     return rows
 
 
-def _drawn(write: Writer, shown: Sequence[Shown], most: float = inf) -> tuple[Markup, float]:
-    """Cards beside print of that size, and how wide they are, at most so many millimetres."""
-    tall = write.size * CARDS_HEIGHT
-    fans = sum(fan_width(len(one.cards), tall) for one in shown)
-    between = _BETWEEN_DRAWN * max(len(shown) - 1, 0)
-    tall *= min(1, (most - between) / max(fans, 1))
-    return _fans(write.frame, shown, tall), min(fans + between, most)
-
-
-def _fans(frame: Frame, shown: Sequence[Shown], tall: float, *, climbs: bool = False) -> Markup:
-    fans = (
-        draw_melds(
-            (cards,), title, tall, inf, frame.inks, kind=kind, struck=not right, climbs=climbs
-        )
-        for kind, cards, title, right in shown
-    )
-    return Markup("").join(fans)
-
-
-def _shown(variant: Variant, count: int | None) -> dict[str, list[Shown]]:
-    """What shows the meaning of a word: of each kind of meld a right and a wrong one."""
-    shown: dict[str, list[Shown]] = {
-        kind: [
-            Shown(kind, parse_cards(one.cards), cards_unbroken(one.says), one.right)
-            for one in right_and_wrong(variant, kind, count)
-        ]
-        for kind in KINDS
-    }
-    wild = (*((JOKER,) if variant.has_jokers else ()), *_wild_ranks(variant))
-    if wild:
-        shown["wild"] = [Shown("set", wild[:3], say("meld-row-wild-cards"))]
-    return shown
-
-
-def _wild_ranks(variant: Variant) -> Iterator[Card]:
-    """A card of each rank that is wild, with a suit where only some of its suits are."""
-    for rank in variant.wilds.ranks:
-        yield next(card for suit in ("", "h", "s") if variant.is_wild(card := Card(rank, suit)))
-
-
-def meld_rows(write: Writer) -> list[Block]:
-    """A row of cards for each kind of meld, why the last is none, and for what is wild.
-
-    A narrow face has one row of right and wrong melds, and no words.
-    """
-    shown = {word: cards for word, cards in _shown(write.variant, write.count).items() if cards}
-    if not draws_melds(write.frame):
-        return _melds_in_line(write, {word: shown[word] for word in KINDS if word in shown})
-    rows = []
-    for word, cards in shown.items():
-        drawn, width = _drawn(write, cards)
-        *_, last = cards
-        lead, verdict = say(f"card-{word}"), "" if last.right else say("values-wrong")
-        text = last.title if word in KINDS else write.variant.text("wild.cards")
-        rows.append(write.row(lead, text, strong=verdict, drawn=drawn, drawn_width=width))
-    return rows
-
-
-def draws_melds(frame: Frame) -> bool:
-    """Whether a face is so wide that melds are drawn beside their rules."""
-    return frame.inner_width >= _DRAWN
-
-
-def _melds_in_line(write: Writer, shown: Mapping[str, Sequence[Shown]]) -> list[Block]:
-    """Melds side by side after the word for their kind, in one row."""
-    frame, size = write.frame, write.size
-    leads = {word: say(f"card-{word}") for word in shown}
-    cards = [one.cards for melds in shown.values() for one in melds]
+def meld_row(write: Writer) -> list[Block]:
+    """Right melds and wrong ones side by side after the word for their kind; [] without any."""
+    frame, size, variant = write.frame, write.size, write.variant
+    shown = {kind: right_and_wrong(variant, kind, write.count) for kind in KINDS}
+    leads = {kind: word_of(variant, kind) for kind in KINDS if shown[kind]}
+    cards = [parse_cards(one.cards) for melds in shown.values() for one in melds]
     words = sum(text_width(lead, size, "title") for lead in leads.values())
     room = frame.inner_width - words - _BETWEEN_DRAWN * (len(cards) + 2 * len(leads) - 1)
     tall = min(size * CARDS_HEIGHT, room / max(sum(fan_width(len(one), 1) for one in cards), 1))
-    fans = (_fans(frame, melds, tall, climbs=True) for melds in shown.values())
-    parts = tuple(zip(leads.values(), fans, strict=True))
-    return [Block(kind="melds", height=tall + ROW, size=size, table=parts)] * bool(parts)
+
+    def drawn(kind: Kind, one: Example) -> Markup:
+        title, struck = cards_unbroken(one.says), not one.right
+        melds = (parse_cards(one.cards),)
+        return draw_melds(
+            melds, title, tall, inf, frame.inks, kind=kind, struck=struck, climbs=True
+        )
+
+    parts = tuple(
+        (lead, Markup("").join(drawn(kind, one) for one in shown[kind]))
+        for kind, lead in leads.items()
+    )
+    strip = Block(kind="melds", height=tall + ROW, size=size, table=parts, keeps=True)
+    return [strip] * bool(parts)
 
 
 def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:

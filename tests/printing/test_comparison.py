@@ -15,7 +15,7 @@ from referee.variants import catalogue, load
 from tests.rules.tables import options_in_turn, turned
 
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
-UNDER = {say(f"card-{word}"): {*rules_under(word)} for word in ("setup", *RULES)}
+UNDER = {say(f"card-{word}", by=""): {*rules_under(word)} for word in ("setup", *RULES)}
 
 
 @every_game

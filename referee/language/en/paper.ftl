@@ -138,7 +138,12 @@ card-run = Run
 card-wild = Wild
 card-contract = Contract
 card-open = Opening
-card-knock = Showing
+card-knock = { $by ->
+        [knock] Knock
+        [declare] Declare
+        [out] Go out
+       *[none] Showing
+    }
 card-claim = Draw
 card-down = Lay down
 card-lay-off = Lay off

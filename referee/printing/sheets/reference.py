@@ -1,10 +1,11 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from math import ceil
 from typing import Final
 
@@ -39,20 +40,21 @@ from referee.printing.marks import draw_mark, draw_notation
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
+    UNDER_A_WORD,
     contract_section,
     dealt_alike,
-    draws_melds,
-    meld_rows,
+    meld_row,
     notation_height,
     rule_rows,
     rule_texts,
     rules_text,
     setup_texts,
     smaller,
+    word_of,
 )
 from referee.printing.sheets import Job, job_of, sheet
 from referee.printing.text_metrics import largest, line_count
-from referee.rules.building.rulebook import HEADINGS, RULEBOOK
+from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -152,13 +154,16 @@ def _melds(write: Writer) -> Sequence[Block]:
     """The melds of a game without contracts, its points, and what this table changed."""
     words = [word for word in RULES if word in _MELD_ROWS]
     house = map(write.item, house_texts(write.variant, write.count))
-    return [*rule_rows(write, words), *write.chips(), *house]
+    return [*rule_rows(write, words), *write.chips(in_column=True), *house]
 
 
 # A player's own card
 
 _LEAST: Final = 8.0
 """Print on small cards in points; nothing else on paper is held as near."""
+
+_KINDS: Final = 87
+"""Millimetres between the margins, both ways, from which melds are told in words too."""
 
 _SIDES: Final = 2
 _SHORTER: Final = (99, 6, *(eighths / 8 for eighths in range(40, 7, -1)), 0)
@@ -205,13 +210,18 @@ def card(job: Job) -> Layout:
         return faces_needed(job.frame, header, blocks(last, rules, write))
 
     # On a narrow face, or where that saves one, the contracts come last, below what was changed.
-    last = not draws_melds(job.frame) or sides(True, 0) < sides(False, 0)
+    last = _narrow(job.frame) or sides(True, 0) < sides(False, 0)
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
     rules = _SHORTER[
         bisect_left(_SHORTER, True, key=lambda rules: sides(last, rules) <= most_sides)
     ]
     return job.text(job.title, header, partial(blocks, last, rules), most)
+
+
+def _narrow(frame: Frame) -> bool:
+    """Whether rules on sets and runs give way to the cards that show them."""
+    return min(frame.inner_width, frame.inner_height) < _KINDS
 
 
 def _held_near(frame: Frame) -> Frame:
@@ -235,9 +245,9 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
         if text:
             lead = say(f"card-step-{step}", by=variant.showdown.by)
             blocks.append(write.row(str(number), text, numeral=True, strong=lead))
-    blocks += [*asked, *write.chips()]
+    blocks += [*asked, *write.chips(in_column=True)]
     # Neither melds nor the set-up ever give way.
-    words = _BEHIND if most else (*(KINDS if draws_melds(write.frame) else ()), *_BRIEF)
+    words = _BEHIND if most else (*(() if _narrow(write.frame) else KINDS), *_BRIEF)
     blocks += rule_rows(write, words, max(most, 1))
     return [*blocks, write.row(say("card-setup"), " ".join(setup_texts(variant)))]
 
@@ -251,11 +261,13 @@ def _asked(write: Writer) -> Sequence[Block]:
 
 # The rule card, printed on both sides, cut and folded
 
-_FIRST: Final = ("turn", "table", "discard", "contract", "melds")
-"""Headings as a player asks for them at the table, before all others."""
-
-_NOTES_FIRST: Final = ("turn", "scoring")
-"""Headings under which what the game says besides its rules is how things begin."""
+_PARTS: Final[Mapping[str, Sequence[str]]] = {
+    "card-turn": ("claim", "open", "knock", "down", "lay-off", "swap", "discard", "out", "stock"),
+    "card-contracts": ("contract",),
+    "heading-melds": (*KINDS, "wild"),
+    "heading-scoring": ("score", "end"),
+}
+"""Headings as a player asks for them at the table, and the words under which rules stand there."""
 
 
 @sheet("rules", place=4, numbered=False)
@@ -305,23 +317,36 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
 
 
 def _rules(write: Writer) -> Sequence[Block]:
+    """All that a game says, in short paragraphs after a word each, under headings."""
     variant = write.variant
+
+    def rest(*headings: str) -> list[str]:
+        # The chips say what cards count.
+        told = {*UNDER_A_WORD, "points.cards"}
+        rules = [one.id for one in RULEBOOK if one.heading in headings and one.id not in told]
+        return [variant.text(rule) for rule in rules if rule in variant.rules]
+
+    def more(*headings: str) -> list[Block]:
+        notes = [note.text for note in variant.notes if note.heading in headings]
+        return write.items([*notes, *rest(*headings)])
+
+    shown = {
+        "card-turn": more("turn", "table", "discard"),
+        "card-contracts": more("contract"),
+        "heading-melds": [*meld_row(write), *more("melds")],
+        "heading-scoring": [*write.chips(), *more("scoring")],
+    }
     blocks: list[Block] = []
-    # The chips say what cards count, and the row of cards that are wild which these are.
-    shown = {"melds": meld_rows(write), "scoring": write.chips()}
-    wild = any(block.lead == say("card-wild") for block in shown["melds"])
-    told = ("points.cards", *["wild.cards"] * wild)
-    for part in (*_FIRST, *(one for one in HEADINGS if one not in _FIRST)):
-        notes = [note.text for note in variant.notes if note.heading == part]
-        said = [rule.id for rule in RULEBOOK if rule.heading == part and rule.id in variant.rules]
-        texts = [variant.text(rule) for rule in said if rule not in told]
-        texts = [*notes, *texts] if part in _NOTES_FIRST else [*texts, *notes]
-        title, items = say(f"heading-{part}"), map(write.item, filter(None, texts))
-        if part == "contract" and variant.has_contracts:
-            blocks += [*kept(contract_section(write, title)), *items]
+    for heading, words in _PARTS.items():
+        parts = (write.items(rule_texts(variant, word), word_of(variant, word)) for word in words)
+        title, said = say(heading), [*shown[heading], *chain.from_iterable(parts)]
+        if heading == "card-contracts" and variant.has_contracts:
+            blocks += [*kept(contract_section(write, title)), *said]
         else:
-            blocks += write.section(title, [*shown.get(part, ()), *items])
-    return blocks
+            blocks += write.section(title, said)
+    cards = write.items([*rest("cards"), *setup_texts(variant)])
+    blocks += write.section(say("heading-cards"), cards)
+    return [*blocks, *write.section(say("heading-irregularities"), more("irregularities"))]
 
 
 # Two games side by side, and nothing but what tells them apart
