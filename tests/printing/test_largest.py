@@ -15,6 +15,7 @@ import pytest
 from referee.language import listed
 from referee.printing.document import lay_out
 from referee.printing.game_facts import deal_plan, settings
+from referee.printing.game_facts import plans as plans_of
 from referee.printing.models import GameOnPaper
 from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
 from referee.printing.sheets import SHEETS
@@ -23,7 +24,6 @@ from referee.rules.deals import (
     contract_words,
     deal_count,
     own_rules_words,
-    plan_deal,
     wild_cards,
 )
 from referee.rules.examples import examples
@@ -150,13 +150,10 @@ def figures_of(sheet: str, game: GameOnPaper) -> Iterator[str]:
 def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     """What must be read on a sheet in words."""
     players = variant.players.most
-    plans = [
+    plans = plans_of(variant, players)
+    if sheet == "score-pad":
         # Where everybody stands at a contract of their own, the deals of a pad have none.
-        deal_plan(variant, players, deal)
-        if sheet == "score-pad"
-        else plan_deal(variant.at(deal), players)
-        for deal in range(1, len(variant.deals) + 1)
-    ]
+        plans = tuple(deal_plan(variant, players, plan.number) for plan in plans)
     if sheet not in UNTITLED:
         yield game.title
     if sheet in ("final", "agreement"):
@@ -165,7 +162,9 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
         yield from (contract_words(plan.contract) for plan in plans)
     by_deals = variant.has_contracts or sheet == "score-pad"
     if sheet in SAYS_CARDS_DEALT and variant.counts_cards and by_deals:
-        yield from (f"{plan.cards_each} cards" for plan in plans)
+        # Where they differ by the deal they stand in a column below their name.
+        column = sheet == "contracts" and len({plan.cards_each for plan in plans}) > 1
+        yield from (f"{plan.cards_each}{' cards' * (not column)}" for plan in plans)
         pad = sheet == "score-pad"
         yield from (own_rules_words(plan.terms) if pad else plan.special for plan in plans)
         if pad and variant.wilds.by_deal:

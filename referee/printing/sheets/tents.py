@@ -71,7 +71,7 @@ def lay_out(job: Job) -> Layout:
     ways = [(True, True)] * (frame.width > frame.height) + [(True, False), (False, False)]
     for (drawn, across), size in product(ways, (one for one in _SIZES if one >= frame.least)):
         parts = 0.4, 0.4 if across else 0.55
-        small, told = (max(frame.least, min(size, 44) * part) for part in parts)
+        small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in parts)
         column = piece * size if across else width
         widest = steep * (width - column - _CLEAR if across else width)
         # A name is read like the contract, a number from further away.
