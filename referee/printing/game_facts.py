@@ -1,7 +1,7 @@
 """What sheets say of a game: cards dealt, packs, card values, and options in force."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
@@ -14,7 +14,6 @@ from referee.rules.deals import (
     DealPlan,
     deal_count,
     packs_words,
-    pieces_laid,
     plan_at_table,
     plan_deal,
 )
@@ -167,14 +166,9 @@ def plans(variant: Variant, players: int | None) -> tuple[DealPlan, ...]:
     """What each deal or contract of a game asks for, in order; () where they have no number."""
     count = len(variant.deals) or deal_count(variant) or 0
     seats = players or variant.players.least
-    return tuple(_as_laid(plan_deal(variant.at(deal), seats)) for deal in range(1, count + 1))
+    return tuple(plan_deal(variant.at(deal), seats) for deal in range(1, count + 1))
 
 
 def deal_plan(variant: Variant, players: int | None, deal: int) -> DealPlan:
     """What one deal asks for."""
-    return _as_laid(plan_at_table(variant, deal, NOTHING_DRAWN, players or variant.players.least))
-
-
-def _as_laid(plan: DealPlan) -> DealPlan:
-    """The same with a contract as long as it is laid, so that words and cards on paper agree."""
-    return replace(plan, contract=pieces_laid(plan.terms)) if plan.contract else plan
+    return plan_at_table(variant, deal, NOTHING_DRAWN, players or variant.players.least)

@@ -41,7 +41,7 @@ from referee.printing.sheets import SHEETS, job_of
 from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
 from referee.rules.building.build import rebuild
 from referee.rules.building.rulebook import holds_unsaid
-from referee.rules.deals import contract_words, deal_count, pieces_laid, plan_deal, wild_cards
+from referee.rules.deals import contract_words, deal_count, plan_deal, wild_cards
 from referee.rules.examples import deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -209,9 +209,8 @@ def test_every_contract_is_drawn_as_cards(variant: Variant, sheet: str) -> None:
     html = sheet_html(sheet, variant, PrintOptions(players=most(variant)))
     # Where everybody stands at one of their own, the deals of a pad have none.
     drawn = not (sheet == "score-pad" and variant.tracks)
-    for deal in range(1, len(variant.deals) + 1):
-        words = contract_words(pieces_laid(variant.at(deal)))
-        assert (f"<title>{words}</title>" in html) is drawn
+    for deal in variant.deals:
+        assert (f"<title>{contract_words(deal.contract)}</title>" in html) is drawn
 
 
 def dealers_of(html: str) -> list[float]:
@@ -1389,7 +1388,7 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     faces = lay_out("rules", variant, A4).faces
     text = " ".join(block.text for face in faces for block in blocks_of(face))
     text = " ".join(text.split())
-    asked = contract_words(pieces_laid(variant.at(7)))
+    asked = contract_words(variant.deals[6].contract)
     assert text.lower().index(asked) < text.index(variant.text("contract.whole-hand"))
     assert text.index(variant.text("turn.drawn")) < text.lower().index(asked), "the turn first"
     assert text.index(variant.text("players.number")) < text.index("Draw cards for the first deal")
