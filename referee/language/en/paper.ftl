@@ -115,7 +115,6 @@ pad-won = wins
 
 ## Contracts
 
-meld-row-wild-cards = Wild cards
 # Above the figures beside contracts: how many cards everybody gets, and how many a contract asks for.
 contract-dealt = cards dealt
 contract-needed = { $alone ->
