@@ -1,5 +1,6 @@
 """Text, cards and lines to write on, put one below the other on faces of any size."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -35,8 +36,13 @@ _SHORT_LINES: Final = 3
 """Lines that texts of a list have together at most to be one."""
 
 _GAP: Final = 0.9
-_BULLET: Final = "• "
+_INDENT: Final = 0.8
+"""Millimetres below text, and sizes of print that text stands behind its bullet."""
+
 HEADING: Final = 1.25
+_MOST_HEADING: Final = 0.9
+"""Sizes of the text below it that a heading has, and of the largest title at most."""
+
 _ABOVE_HEADING: Final = 2.4
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
@@ -173,7 +179,8 @@ class Writer:
 
     def heading(self, text: str) -> Block:
         """A heading, which stays with what follows it."""
-        size, width = self.size * HEADING, self.frame.inner_width
+        width = self.frame.inner_width
+        size = max(min(self.size * HEADING, _MOST_HEADING * self.frame.scale.title), self.size)
         height = text_height(text, width, size, "title")
         more = say("paper-continued", heading=text)
         # Where it is repeated it is as high as before.
@@ -203,7 +210,7 @@ class Writer:
 
         `lead`: a word before it, in bold too.
         """
-        room = self.frame.inner_width - text_width(_BULLET, self.size)
+        room = self.frame.inner_width - _INDENT * self.size * POINT
         return self._text("item", room, text, strong, f"{lead}." if lead else "")
 
     def items(self, texts: Iterable[str], lead: str = "") -> list[Block]:
@@ -322,6 +329,24 @@ class Writer:
             drawn=drawn,
             beside=beside + indent,
         )
+
+    def rows(
+        self, lead: str, texts: Sequence[str], *, numeral: bool = False, strong: str = ""
+    ) -> list[Block]:
+        """One row, or one for each text where it is higher than half a face, or for each sentence.
+
+        So no row has more than a face.
+        """
+
+        def row(text: str, strong: str = "") -> Block:
+            return self.row(lead, text, numeral=numeral, strong=strong)
+
+        said = [" ".join(texts)]
+        for parts in texts, re.split(r"(?<=\.) ", " ".join(texts)):
+            if any(row(text, strong).height > self.frame.inner_height / 2 for text in said):
+                said = [*parts]
+        first, *others = said
+        return [row(first, strong), *map(row, others)]
 
     @property
     def paired(self) -> tuple[int, float]:

@@ -32,7 +32,6 @@ _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.4
-_STROKE_TOP: Final = 17.4
 _STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
 
@@ -150,24 +149,22 @@ def draw_melds(
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
 def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool) -> str:
-    """The cards of melds as SVG, each over the one before.
-
-    The stroke through them runs between ranks and suits, so that it hides none.
-    """
-    drawn, stroke, x = "", "", _LINE
+    """The cards of melds as SVG, each over the one before; a stroke has a white edge."""
+    drawn, x, top = "", _LINE, 0.0
     for meld in melds:
         climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld, kind) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
-            stroke += f"L{x:g} {top + _STROKE_TOP:g}h{_LEFT + _ROOM:g}"
             x += _STEP
         x += _WIDTH - _STEP + _BETWEEN_MELDS
     if not struck:
         return drawn
-    return drawn + (
-        f'<path fill="none" stroke="{_INKS[inks].get("h", _BLACK)}" stroke-width="{_STROKE}" '
-        f'stroke-linejoin="round" d="M{stroke[1:]}H{x - _BETWEEN_MELDS:g}"/>'
+    line = f'd="M{_STROKE:g} {_TALL - _STROKE:g}L{x - _BETWEEN_MELDS:g} {top:g}"'
+    strokes = ("white", 2 * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
+    return drawn + "".join(
+        f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'
+        for ink, wide in strokes
     )
 
 

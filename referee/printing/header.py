@@ -137,7 +137,7 @@ def make_header(
     line = line_height(small) + _ABOVE_LINE
     said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
     blank = line_height(small) * _WRITTEN
-    said += 0 if aside else lines_of(written, width) * blank
+    said += lines_of(written, width) * blank * (not aside)
     high_aside = max(len(blanks) * blank * aside, scale.code if code else 0)
     mark = scale.mark * 2 / 3
 

@@ -135,17 +135,11 @@ def word_of(variant: Variant, word: str) -> str:
 
 
 def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
-    """A row for each word under which a game says anything, below cards that show melds.
-
-    What is higher than half a face has a row for each rule, so that no row has more than a face.
-    """
+    """Rows for each word under which a game says anything, below cards that show melds."""
     rows = meld_row(write)
     for word in words:
         if texts := rule_texts(write.variant, word, most):
-            lead = word_of(write.variant, word)
-            whole = write.row(lead, " ".join(texts))
-            short = whole.height <= write.frame.inner_height / 2
-            rows += [whole] if short else [write.row(lead, text) for text in texts]
+            rows += write.rows(word_of(write.variant, word), texts)
     return rows
 
 
@@ -212,7 +206,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         for at, (name, each) in enumerate(figures.items())
     ]
     # What a deal is called stands clear of its contract, the longest of all too.
-    leads, most = [plan.name or str(plan.number) for plan in deals], min(size * 1.5, 48)
+    leads, most = [plan.name or str(plan.number) for plan in deals], min(size * 1.25, 48)
     longest = max(leads, key=lambda lead: text_width(lead, size, "title"))
     numeral = largest(longest, frame.scale.numeral, most, min(size, most))
     lead_width = text_width(longest, numeral, "title") + _CLEAR

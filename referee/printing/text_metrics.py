@@ -111,10 +111,13 @@ def _broken(widths: Iterable[float], space: float, mm: float) -> list[tuple[int,
 
 
 def lines_of(widths: Iterable[float], mm: float) -> int:
-    """The lines that things so wide take side by side, none torn but what is wider than a line."""
-    count, used = 1, 0.0
+    """The lines that things so wide take side by side, none torn but what is wider than a line.
+
+    None where there are none.
+    """
+    count, used = 0, inf
     for wide in widths:
-        if used and used + wide > mm:
+        if used + wide > mm and used:
             count, used = count + 1, 0.0
         used += wide
         if used > mm:

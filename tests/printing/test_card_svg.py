@@ -41,9 +41,9 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         drawn = draw_melds((parse_cards(cards),), "", 10, 100, kind=kind, struck=True)
         tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
         assert len({*tops}) == heights
-        # The stroke is drawn between rank and suit of each card.
-        strokes = re.findall(r"[ML]\S+ ([\d.]+)h", drawn)
-        assert {round(float(at) - top, 3) for at, top in zip(strokes, tops, strict=True)} == {17.4}
+        # The stroke ends at the upper corner of the last card.
+        strokes = re.findall(r'd="M\S+ \S+L\S+ ([\d.]+)"', drawn)
+        assert [*map(float, strokes)] == [tops[-1]] * 2
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)

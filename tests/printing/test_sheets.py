@@ -816,6 +816,14 @@ def test_a_title_that_has_no_room_at_the_top_is_said_whole_at_the_end() -> None:
         assert text.count("A long evening") >= count
 
 
+def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
+    face: Any = lay_out("dealer", load("contract-rummy-house"), PrintOptions(paper=Paper.A6)).faces[
+        0
+    ]
+    assert face["head"].lines == ("Dealer’s card",)
+    assert face["head"].height == face["head"].further
+
+
 def test_a_name_too_long_for_its_column_makes_no_other_as_small_nor_leaves_it_far_behind() -> None:
     columns = fit_names(("Jo", LONG, "Edith"), 20, NAME_SIZES)
     assert columns[0].size == columns[2].size > columns[1].size

@@ -78,7 +78,7 @@ compare-add = Add a game
 compare-do = Compare
 compare-alike = All { $games } games by …
 compare-none = none
-compare-not = No such rule.
+compare-not = –
 compare-wild-rank = { $drawn ->
         [yes] a rank drawn in each deal
        *[no] another rank in each deal

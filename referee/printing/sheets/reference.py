@@ -240,16 +240,15 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
             for note in variant.notes
             if step == "draw" and note.heading == "turn" and "turn.drawn" not in note.rests_on
         ]
-        texts += [" ".join(rule_texts(variant, word, max(most, 1))) for word in words]
-        text = " ".join(filter(None, texts))
-        if text:
+        texts += chain.from_iterable(rule_texts(variant, word, max(most, 1)) for word in words)
+        if texts:
             lead = say(f"card-step-{step}", by=variant.showdown.by)
-            blocks.append(write.row(str(number), text, numeral=True, strong=lead))
+            blocks += write.rows(str(number), texts, numeral=True, strong=lead)
     blocks += [*asked, *write.chips(in_column=True)]
     # Neither melds nor the set-up ever give way.
     words = _BEHIND if most else (*(() if _narrow(write.frame) else KINDS), *_BRIEF)
     blocks += rule_rows(write, words, max(most, 1))
-    return [*blocks, write.row(say("card-setup"), " ".join(setup_texts(variant)))]
+    return [*blocks, *write.rows(say("card-setup"), setup_texts(variant))]
 
 
 def _asked(write: Writer) -> Sequence[Block]:

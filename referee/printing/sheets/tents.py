@@ -105,7 +105,9 @@ def lay_out(job: Job) -> Layout:
                 "deal": plan.number,
                 "name": plan.name,
                 "numeral": numeral,
-                "words": contract_sentence(plan.contract, column, size, "title"),
+                "words": evened(
+                    contract_sentence(plan.contract, column, size, "title"), column, size, "title"
+                ),
                 "size": size,
                 "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks)
                 if drawn
