@@ -31,7 +31,9 @@ _LEFT: Final = 2.3
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
-_STROKE: Final = 2.4
+_STROKE: Final = 2.0
+_STROKE_FROM: Final = 27.0
+_STROKE_TO: Final = 8.0
 _STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
 
@@ -160,8 +162,8 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool) 
         x += _WIDTH - _STEP + _BETWEEN_MELDS
     if not struck:
         return drawn
-    line = f'd="M{_STROKE:g} {_TALL - _STROKE:g}L{x - _BETWEEN_MELDS:g} {top:g}"'
-    strokes = ("white", 2 * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
+    line = f'd="M0 {_LINE + _RISE + _STROKE_FROM:g}L{x - _BETWEEN_MELDS:g} {top + _STROKE_TO:g}"'
+    strokes = ("white", 1.8 * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'
         for ink, wide in strokes
