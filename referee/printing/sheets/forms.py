@@ -317,7 +317,7 @@ def dealer(job: Job) -> Layout:
             made += write.section(say(f"card-{word}"), map(write.paragraph, texts))
         return made
 
-    return job.text(variant.name, header, blocks, frame.by_width(24, 17, 13))
+    return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
 
 
 @sheet("evening", place=10)

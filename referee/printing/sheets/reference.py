@@ -306,7 +306,8 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
     def lined(write: Writer) -> Sequence[Block]:
         return [*_rules(write), *write.section(say("card-house"), [WRITE])]
 
-    most = frame.by_width(28, 18)
+    # Text is clearly smaller than the title, unless large print was chosen.
+    most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16)
     ways = (flow(job.write, first, make, most, len(FOLDED)) for make in (lined, _rules))
     if not (found := next(filter(None, ways), ())):
         return ()
