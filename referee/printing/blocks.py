@@ -471,9 +471,6 @@ def flow(
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
-    labels = (one.table for one in chain.from_iterable(groups) if one.kind == "ticks")
-    size = min((table for table in labels if isinstance(table, float)), default=0)
-    each = [[_labelled(blocks, size) for blocks in some] for some in each]
     return tuple(
         {
             "head": again(header, number, len(each)) if number else header,
@@ -482,11 +479,6 @@ def flow(
         }
         for number, blocks in enumerate(each)
     )
-
-
-def _labelled(blocks: Iterable[Block], size: float) -> tuple[Block, ...]:
-    """The same with all words before text in one size of print."""
-    return tuple(replace(block, table=size) if block.kind == "ticks" else block for block in blocks)
 
 
 def _air(blocks: Sequence[Block], room: float) -> int:

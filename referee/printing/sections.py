@@ -216,7 +216,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     sentences = [contract_sentence(plan.contract, inf, size) for plan in deals]
     whole = max(text_width(one, size, "strong") for one in sentences)
     piece = max(text_width(one, size, "strong") for said in sentences for one in said.split(" "))
-    melds = [deal_melds(variant, plan.number) for plan in deals]
+    melds = [deal_melds(variant, plan.number) if tall else () for plan in deals]
     # Cards of all deals are of one size.
     steep = min(
         fan_height(cards, 1) if tall else 1 / notation_width(plan.laid, 1)

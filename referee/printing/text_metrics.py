@@ -115,15 +115,7 @@ def lines_of(widths: Iterable[float], mm: float) -> int:
 
     None where there are none.
     """
-    count, used = 0, inf
-    for wide in widths:
-        if used + wide > mm and used:
-            count, used = count + 1, 0.0
-        used += wide
-        if used > mm:
-            # It takes some lines for itself.
-            count, used = count + ceil(used / mm) - 1, mm
-    return count
+    return sum(ceil(wide / mm) for _, wide in _broken(widths, 0, mm))
 
 
 def text_height(text: str, mm: float, points: float, cut: Cut = "regular") -> float:

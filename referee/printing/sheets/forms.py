@@ -79,8 +79,8 @@ _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 """What is drawn above the head of a column that begins so."""
 
 
-def ticks(write: Writer, lead: str, choices: Sequence[str]) -> Block:
-    """A word and choices, each after a box to tick; without any, a line to write on.
+def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Block:
+    """A word in print of `label` points and choices, each after a box to tick, or a line to write.
 
     Where one has "_" something is written; no box stands before one that begins with "-".
     """
@@ -102,7 +102,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str]) -> Block:
         lead=lead,
         parts=tuple(choices),
         beside=_BLANK,
-        table=fitting(lead, size, frame.scale.label),
+        table=label,
     )
 
 
@@ -241,14 +241,17 @@ def own_rules(job: Job) -> Layout:
 
     def way(most: int) -> tuple[TextFace, ...]:
         def blocks(write: Writer) -> Sequence[Block]:
+            leads = {word: say(f"own-{word}") for word in ("name", *_QUESTIONS)}
+            # All words are in one size.
+            label = min(fitting(one, write.size, frame.scale.label) for one in leads.values())
             asked = (
-                ticks(write, say(f"own-{word}"), say(f"own-{word}-choices").split(" | "))
+                ticks(write, leads[word], say(f"own-{word}-choices").split(" | "), label)
                 for word in _QUESTIONS
             )
             contracts = write.heading(say("card-contracts"))
             slots = _slots(write, room_below(frame, header, [contracts]), most)
             house = write.section(say("own-house"), [WRITE])
-            return [ticks(write, say("own-name"), []), *asked, contracts, *slots, *house]
+            return [ticks(write, leads["name"], [], label), *asked, contracts, *slots, *house]
 
         return flow(job.write, header, blocks, frame.by_width(13, 11))
 

@@ -33,7 +33,7 @@ from referee.printing.comparison import (
     rules_apart,
 )
 from referee.printing.game_facts import house_texts, packs, players_words
-from referee.printing.geometry import Frame
+from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import FOLDED, Layout
 from referee.printing.marks import draw_mark, draw_notation
@@ -52,7 +52,7 @@ from referee.printing.sections import (
     smaller,
     word_of,
 )
-from referee.printing.sheets import Job, job_of, sheet
+from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import largest, line_count
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.law.points import card_values
@@ -140,6 +140,7 @@ def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
         return small
     size = _size(cards[0])
 
+    @cache
     def way(tall: float) -> tuple[TextFace, ...]:
         made = rows(job.write.at(size), tall)
         found = flow(job.write, header, lambda _: made, 0)
@@ -278,7 +279,7 @@ def rules(job: Job) -> Layout:
     # Two panels beside each other for every card, however the paper lies.
     panels = replace(options, up=2 * options.up, orientation=Orientation.UPRIGHT)
     with suppress(SheetError):
-        card = job_of(variant, panels, job.game)
+        card = replace(job, options=panels, frame=frame_of(panels))
         if faces := _folded(card):
             return card.on_paper(variant.name, faces, folded=True)
     if options.up > 1:
