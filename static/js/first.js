@@ -25,4 +25,12 @@
       }
     });
   }
+  // Keys tapped before their script runs are tapped again as soon as it does.
+  const early = [];
+  const wait = ({ target }) => target.closest(".hand-keys [type=button]") && early.push(target);
+  addEventListener("click", wait);
+  addEventListener("hands", () => {
+    removeEventListener("click", wait);
+    for (const key of early) key.click();
+  });
 }

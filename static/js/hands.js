@@ -425,3 +425,5 @@ form.addEventListener("counted", () => {
 form.addEventListener("emptied", begin);
 // What the deal would bring makes the keypad higher.
 form.addEventListener("told", bring);
+// What was tapped before this script ran is entered now: first.js kept it.
+dispatchEvent(new Event("hands"));

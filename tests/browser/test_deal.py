@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.rules.cards import JOKER, parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook.plain import plain_game
-from tests.browser.phones import NAMES, new_page, say_out, start_game
+from tests.browser.phones import NAMES, hold_one, new_page, say_out, start_game
 from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb
 from tests.servers import Served
 
@@ -92,6 +92,19 @@ def test_the_first_digit_replaces_the_points_of_a_hand_chosen_anew(page: Page) -
     page.goto(f"{table}/deals/1?player=p3")
     press("6")
     expect(page.locator("#points-p3")).to_have_value("6")
+
+
+def test_keys_tapped_before_their_script_runs_are_entered_when_it_does(page: Page) -> None:
+    address = f"{page.url}/deals/1"
+    script = hold_one(page, "**/hands.js", lambda: page.goto(address, wait_until="commit"))
+    for rank in ("7", "K"):
+        page.locator(f".key[data-rank='{rank}']").click()
+    field = page.locator("#points-p1")
+    expect(field).to_have_value("")
+    script[0].continue_()
+    expect(field).to_have_value(worth("7 K"))
+    page.locator(".key[data-rank='5']").click()
+    expect(field).to_have_value(worth("7 K 5"))
 
 
 def test_a_single_card_is_not_so_many_points(page: Page) -> None:
