@@ -7,6 +7,7 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
+from referee.printing.card_svg import drawn_height
 from referee.printing.document import lay_out
 from referee.printing.geometry import margins
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize, SheetError
@@ -185,6 +186,16 @@ def test_a_deal_that_has_a_name_is_called_so_in_the_largest_print(paper: Paper) 
     for face in lay_out("contracts", named, PrintOptions(paper=paper)).faces:
         deals = [block for block in blocks_of(face) if block.kind == "contract"]
         assert all(cast("Any", block.table)["numeral"] >= block.size for block in deals)
+
+
+@pytest.mark.parametrize(("how", "least"), [(Orientation.UPRIGHT, 26), (Orientation.ACROSS, 18)])
+def test_contracts_begin_on_one_line_on_all_tents_over_large_cards(
+    how: Orientation, least: float
+) -> None:
+    options = PrintOptions(orientation=how)
+    tents = [cast("Any", face)["tent"] for face in lay_out("tents", SEVEN, options).faces]
+    assert len({(tent["head"], tent["above"], tent["size"]) for tent in tents}) == 1
+    assert all(drawn_height(tent["cards"]) >= least for tent in tents)
 
 
 def test_what_holds_in_one_deal_is_read_across_the_table() -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import product
-from math import ceil, inf
+from math import ceil
 from typing import Final
 
 from referee.language import say
@@ -41,7 +41,6 @@ _NUMERAL: Final = 1.2
 _NUMERAL_LINE: Final = 1.25
 _BELOW_HEAD: Final = 3.0
 _ABOVE_CARDS: Final = 0.13
-_CLEAR: Final = 8.0
 
 
 @sheet(
@@ -63,17 +62,10 @@ def lay_out(job: Job) -> Layout:
     dealt = [cards_each(variant, count, plan.number) for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
-    sentences = (contract_sentence(plan.contract, inf, 1, "title") for plan in deals)
-    piece = max(text_width(one, 1, "title") for said in sentences for one in said.split(" "))
-    steep = min(fan_height(one, 1) for one in melds)
+    widest = min(fan_height(one, width) for one in melds)
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
-    # On paper that lies across they stand beside the words.
-    ways = [(True, True)] * (frame.width > frame.height) + [(True, False), (False, False)]
-    for (drawn, across), size in product(ways, (one for one in _SIZES if one >= frame.least)):
-        parts = 0.4, 0.4 if across else 0.55
-        small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in parts)
-        column = piece * size if across else width
-        widest = steep * (width - column - _CLEAR if across else width)
+    for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
+        small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in (0.4, 0.55))
         # A name is read like the contract, a number from further away.
         numeral = min(round(size * (1 if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
@@ -84,16 +76,14 @@ def lay_out(job: Job) -> Layout:
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, small) for one in dealt)
         head = ceil(max(mark * 2 / 3, numeral * _NUMERAL_LINE * POINT, named) + 2)
-        special = [_told(plan, column, told) for plan in deals]
+        special = [_told(plan, width, told) for plan in deals]
         texts = [
-            _words_height(plan.contract, column, size) + text_height(text, column, told, "narrow")
+            _words_height(plan.contract, width, size) + text_height(text, width, told, "narrow")
             for plan, text in zip(deals, special, strict=True)
         ]
-        free = height - head - _BELOW_HEAD
-        below = free - max(texts) - size * _ABOVE_CARDS
-        tall = min(widest, free if across else below, _MOST_CARDS) if drawn else 0.0
-        least = size * 0.5 if across else min(size * 0.65, widest)
-        if max(texts) <= free and (not drawn or tall >= max(_LEAST_CARDS, least)):
+        free = height - head - _BELOW_HEAD - max(texts)
+        tall = min(widest, free - size * _ABOVE_CARDS, _MOST_CARDS) if drawn else 0.0
+        if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, widest))):
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
@@ -106,7 +96,7 @@ def lay_out(job: Job) -> Layout:
                 "name": plan.name,
                 "numeral": numeral,
                 "words": evened(
-                    contract_sentence(plan.contract, column, size, "title"), column, size, "title"
+                    contract_sentence(plan.contract, width, size, "title"), width, size, "title"
                 ),
                 "size": size,
                 "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks)
@@ -120,13 +110,11 @@ def lay_out(job: Job) -> Layout:
                 "head": head,
                 "beside": beside,
                 "which": which,
-                "across": across,
-                # Words are in the middle of what is left free, and cards beside them.
-                "above": int((free - text - (0 if across else tall)) / 2),
-                "over": int((free - tall) / 2),
+                # Words begin on one line in all deals, in the middle of what the most leave free.
+                "above": int((free - tall) / 2),
             }
         }
-        for plan, one, each, said, text in zip(deals, melds, dealt, special, texts, strict=True)
+        for plan, one, each, said in zip(deals, melds, dealt, special, strict=True)
     ]
     return job.on_paper(variant.name, faces, backs=False)
 
