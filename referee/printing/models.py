@@ -35,6 +35,11 @@ class GameOnPaper:
         """Everybody who ever sat down, in seat order."""
         return tuple(player.name for player in self.scores.totals)
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The names at the heads of columns, with a star before a winner's."""
+        return tuple(f"★ {name}" if name in self.winners else name for name in self.names)
+
     def cleaned(self) -> "GameOnPaper":
         """The game with its title, its names and its date as they stand on paper."""
 

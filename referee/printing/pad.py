@@ -43,11 +43,7 @@ _MANY: Final = 10
 
 _MOST_ROW: Final = 34
 _MOST_LARGE_ROW: Final = 36
-_ROOMY_ROW: Final = 16
-"""Millimetres of a row at most, and from which a pad has room for all house rules at its foot."""
-
-LOST: Final = 4
-"""What stands below a pad without what the table changed, which needs paper of its own."""
+"""Millimetres of a row at most."""
 
 
 class Way(NamedTuple):
@@ -184,6 +180,7 @@ def rule(
     ways: Mapping[Way, float],
     feet: Sequence[tuple[int, float]],
     *,
+    lost: bool,
     more: bool,
     melded: bool,
 ) -> Pad:
@@ -191,9 +188,9 @@ def rule(
 
     `room` and `names`: millimetres below the header, and of the names there. `rows`: as many at
     least, and `more` where there is room. `ways`: what rows may say, the most first, and what that
-    takes. `feet`: what may stand below them, by how little it says up to `LOST`, and how high it
-    is. Of these the first is taken that costs neither a face, nor what a deal asks, nor the height
-    of a row.
+    takes. `feet`: what may stand below them, by how little it says, and how high it is; what says
+    less than all is `lost` where it needs paper of its own. Of these the first is taken that costs
+    neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(1.25 * pen), ceil(names + 2))
@@ -218,14 +215,11 @@ def rule(
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
             row = max(tight, min(filled, most))
             behind = pen if said and last - faces[-1] * row >= pen and not frame.large else 0
-            if brief or (count >= _MANY if more else row >= _ROOMY_ROW):
-                # Cards and their number are worth more than points below, these more than words,
-                # and words more than what nobody changed.
-                lost = brief == LOST, way.rank > 1, brief == LOST - 1, way.rank > 0
-                cost = (len(faces), *lost, brief, split is not more, -count, says, -row, -behind,
-                        foot)  # fmt: skip
-                yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,
-                             "way": way, "foot": foot}  # fmt: skip
+            # Cards and their number are worth more than points below, and these more than words.
+            less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
+            cost = (len(faces), *less, brief, split is not more, -count, says, foot, -row, -behind)
+            yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,
+                         "way": way, "foot": foot}  # fmt: skip
 
     _, found = min(fitting(), default=(0, {}))
     if not found:

@@ -176,10 +176,13 @@ def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:
 
 
 def goal_words(variant: Variant, stage: str = "") -> str:
-    """How far a game is, or how many deals it has where that is settled, and who wins."""
-    deals = deal_count(variant)
-    wins = say("paper-wins", best=variant.who_wins)
-    return dotted(stage or (say("paper-deals", deals=deals) if deals else ""), wins)
+    """How far a game is, or how many deals or points it goes on for, and who wins."""
+    deals, end = deal_count(variant), variant.end
+    goal = say("paper-deals", deals=deals) if deals else ""
+    points = end.target or end.out_at
+    if points and not deals:
+        goal = say("paper-until", points=points, end="game" if end.target else "player")
+    return dotted(stage or goal, say("paper-wins", best=variant.who_wins))
 
 
 def dealt_alike(variant: Variant, count: int | None) -> str:

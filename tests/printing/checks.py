@@ -188,7 +188,7 @@ def _torn_contracts(pdf: bytes, inside: str, face: Any) -> Iterator[str]:
         return text_width(part, face["words"], "strong") > room
 
     for text in texts_of(pdf):
-        lines = text.split(say("paper-how-played"))[0].splitlines()
+        lines = text.split(say("card-house"))[0].splitlines()
         for line, following in pairwise([*map(str.strip, lines), ""]):
             torn = re.search(rf"\b(a|two|three|of|{inside})$", line)
             # Rules, too, speak of two runs; a contract goes on with the size of a piece.

@@ -51,6 +51,11 @@ paper-how-played = How this table plays
 paper-total = Total
 # How many deals a game has.
 paper-deals = { $deals } deals
+# The points that end the game, or with which a player is out of it.
+paper-until = { $end ->
+        [game] to { $points } points
+       *[player] out at { $points }
+    }
 paper-wins = { $best ->
         [last] the last one left wins
         [lowest] lowest wins
@@ -77,9 +82,8 @@ pad-dealer = { $dealer ->
     [known] ● deals.
    *[mark] Mark the dealer with a dot.
 }
-pad-signs = + melded, − held.
 pad-points = { $melded ->
-    [yes] The deal, and the total below.
+    [yes] + melded, − held; then the deal, and the total below.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }
@@ -96,7 +100,6 @@ games-about = { $games ->
        *[one] { "" }
     }
 }
-games-each = each game to { $target }
 games-from = { $number ->
     [1] from the 1st win on
     [2] from your 2nd win on
@@ -111,7 +114,6 @@ games-game = Game
 games-points = Points
 games-bonus = Game +{ $bonus }
 games-boxes = Boxes × { $box }
-pad-won = wins
 
 ## Contracts
 

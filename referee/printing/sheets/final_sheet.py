@@ -249,11 +249,9 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     tall_cards = min(row - 1.6, 4.2)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
-    names = [
-        f"★ {name}" if player.name in game.winners else name
-        for name, player in zip(game.names, game.scores.totals, strict=True)
+    heads = [
+        fit_names([game.heads[seat] for seat in some], column - right, sizes) for some in groups
     ]
-    heads = [fit_names([names[seat] for seat in some], column - right, sizes) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller where they have no room beside the others.
     was = [cell for scored in rows for cell in scored.cells if cell.was is not None]

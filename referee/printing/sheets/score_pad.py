@@ -27,7 +27,7 @@ from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import LOST, Way, columns_of, rule
+from referee.printing.pad import Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import (
@@ -107,9 +107,10 @@ def _brought(game: GameOnPaper) -> list[str]:
     return [dotted(*brought)] * bool(brought)
 
 
-def _played(write: Writer, shown: Sequence[Setting]) -> list[Block]:
-    """How the table plays, as running text; nothing where there is nothing to say."""
-    return _told(write, say("paper-how-played"), [(one.asks, one.answer) for one in shown])
+def _changed(write: Writer, settings: Sequence[Setting]) -> list[Block]:
+    """What the table changed, as running text; nothing where it changed nothing."""
+    told = [(one.asks, one.answer) for one in settings if one.changed]
+    return _told(write, say("card-house"), told)
 
 
 def _counted(write: Writer) -> list[Block]:
@@ -147,17 +148,14 @@ class _Pad:
         self.laid = [plan.laid for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         self.header = self._header(parts=variant.scoring.melded and across.halved)
-        names = game.names if game else ("",) * columns
+        names = game.heads if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
-        changed = [setting for setting in self.settings if setting.changed]
-        sizes = [] if frame.large else [*_FOOT_SIZES, frame.least]
-        # All that can be agreed, which in large print has no room, what was changed, what cards
-        # count on a line, or nothing.
-        feet = [(0, self._at_foot(self.settings, size)) for size in sizes]
-        feet += [(1, self._at_foot(changed, frame.least))]
-        feet += [(LOST if changed else brief, foot) for brief, foot in
-                 ((2, _counted(job.write)), (3, []))]  # fmt: skip
+        self.is_changed = any(setting.changed for setting in self.settings)
+        sizes = () if frame.large else _FOOT_SIZES
+        feet = [(0, self._at_foot(size)) for size in (*sizes, frame.least)]
+        # What cards count on a line, or nothing.
+        feet += [(1, _counted(job.write)), (2, [])]
         self.pad = rule(
             frame,
             across,
@@ -166,7 +164,8 @@ class _Pad:
             rows=self.rows,
             ways=self._ways(),
             feet=[(brief, sum(block.height for block in foot)) for brief, foot in feet],
-            more=deals is None and job.options.rows is None,
+            lost=self.is_changed,
+            more=not (deals or job.options.rows or (game and game.finished)),
             melded=variant.scoring.melded,
         )
         self.brief, self.foot = feet[self.pad.foot]
@@ -174,12 +173,12 @@ class _Pad:
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
         faces = self._faces()
-        both = self.job.options.both_sides
         # What nobody changed is worth no paper but a back.
-        shown = [setting for setting in self.settings if both or setting.changed]
-        more = self.brief == LOST or (both and len(faces) % 2 and self.brief)
-        if more and self._behind(shown, self.job.write):
-            behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), 12)
+        blank = self.job.options.both_sides and len(faces) % 2
+        shown = [setting for setting in self.settings if blank or setting.changed]
+        if shown and (blank or self.brief):
+            most = self.frame.by_width(18, 12)
+            behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), most)
             faces += [{"kind": "blocks", **face} for face in behind]
         return self.job.on_paper(self.header.title, faces)
 
@@ -188,7 +187,6 @@ class _Pad:
         known = bool(game or self.job.options.players)
         melded = "laid" if variant.tracks else parts
         told = [say("pad-dealer", dealer="known" if known else "mark")]
-        told += [say("pad-signs")] * parts
         told += [say("pad-points", melded=melded)]
         told += [say("pad-ring")] * cards
         return self.job.header(
@@ -296,22 +294,23 @@ class _Pad:
     def _lines(self, plan: DealPlan) -> Iterator[str]:
         return dotted_lines(self._dealt(plan), self.room, self.small, "narrow")
 
-    def _at_foot(self, shown: Sequence[Setting], size: float) -> list[Block]:
-        """Points, what is special, and how the table plays."""
-        frame, game, write = self.frame, self.game, self.job.write.at(size)
-        notes = [*self._notes(size)]
-        if game:
-            notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
-        return [
-            *write.at(max(size, frame.by_width(10.5, size))).chips(),
-            *(write.paragraph("", note) for note in notes),
-            *_played(write, shown),
-        ]
+    def _at_foot(self, size: float) -> list[Block]:
+        """Points, what is special, and what the table changed."""
+        return [*self._said(size), *_changed(self.job.write.at(size), self.settings)]
 
     def _behind(self, shown: Sequence[Setting], write: Writer) -> list[Block]:
         """The same on faces of its own, each answer on a line of a list."""
         played = (write.item(one.asks, one.answer) for one in shown)
-        return [*self._at_foot((), write.size), *write.section(say("paper-how-played"), played)]
+        return [*self._said(write.size), *write.section(say("paper-how-played"), played)]
+
+    def _said(self, size: float) -> list[Block]:
+        """Points, and what is special in a deal or a game."""
+        frame, game, write = self.frame, self.game, self.job.write.at(size)
+        notes = [*self._notes(size)]
+        if game:
+            notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
+        chips = write.at(max(size, frame.by_width(10.5, size))).chips()
+        return [*chips, *(write.paragraph("", note) for note in notes)]
 
     def _notes(self, size: float) -> Iterator[str]:
         """What differs in each deal."""
@@ -396,16 +395,15 @@ class _Pad:
         )
         return letter if all(width <= pad.box for width in widths) else ""
 
-    def _totals(self) -> list[tuple[str, bool, str]]:
-        """The last row: totals, who won, and how far behind; to be written in until the end."""
+    def _totals(self) -> list[tuple[str, str]]:
+        """The last row: totals, and how far behind; to be written in until the end."""
         game = self.game
         if game is None or not game.finished:
-            return [("", False, "")] * self.pad.columns
+            return [("", "")] * self.pad.columns
         best = [player.total for player in self.scores.totals if player.name in game.winners]
         return [
             (
                 game.shown_total(player),
-                player.name in game.winners,
                 figure(abs(player.total - best[0])) if best and player.complete else "",
             )
             for player in self.scores.totals
@@ -430,16 +428,15 @@ def _games(job: Job) -> Layout:
         named = max(widest, text_width("0", numeral, "title") + 3 + max(heads))
         if count * named + (count - 1) * _BETWEEN <= width:
             break
-    note = say("games-each", target=end.target) if end.target else ""
     about = say("games-about", games=count, once=end.at_once)
-    header = job.header(variant.name, about, note, goal_words(variant))
+    header = job.header(variant.name, about, goal_words(variant))
     texts = [
         say("games-box", gin=variant.scoring.gin, undercut=variant.scoring.undercut),
         say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
     ]
+    write = write.at(frame.by_width(10.5, size))
     key = [*write.chips(), *map(write.paragraph, filter(None, texts))]
-    shown = [one for one in settings(variant, 2) if one.changed or not frame.large]
-    whole = [*key, *_played(write, shown)]
+    whole = [*key, *_changed(write, settings(variant, 2))]
     high, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
     others = 1 + len(labels)
     for below, row in ((whole, high), (key, 7), (write.chips(), 7), (_counted(write), 7)):
