@@ -1970,7 +1970,7 @@ def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
 
 def ruled_tables(face: Any) -> list[Any]:
     """The tables to write in on a face, those that stand side by side too."""
-    blocks: list[Any] = [*blocks_of(face)]
+    blocks: list[Any] = [*chain.from_iterable(face["columns"])]
     stacks = (stack for block in blocks if block.kind == "beside" for stack in block.table)
     every = [*blocks, *chain.from_iterable(stacks)]
     return [block.table for block in every if block.kind == "ruled"]
@@ -1998,13 +1998,33 @@ def test_an_evening_fills_few_faces_from_head_to_foot(
     layout: Any = lay_out("evening", WITH_CONTRACTS[0], options)
     assert len(layout.faces) <= most
     frame = job_of(WITH_CONTRACTS[0], options, None).frame
-    heights = set()
     for face in layout.faces:
-        rows = {table["row"] for table in ruled_tables(face)}
+        tables = ruled_tables(face)
+        rows = [table["row"] for table in tables]
         assert rows and min(rows) >= frame.scale.pen, "millimetres for a pen"
-        assert room_below(frame, face["head"], blocks_of(face)) >= 0
-        heights |= rows
-    assert len(heights) == 1
+        free = room_below(frame, face["head"], blocks_of(face))
+        assert free >= 0
+        highest = max(rows) == frame.scale.pen + 8
+        assert highest or free < len(tables[-1]["rows"]) + 0.5, "or rows would be higher"
+
+
+def test_all_places_of_an_evening_stand_below_one_heading_that_says_who_is_first() -> None:
+    for game, first in (("gin", "highest"), ("contract-rummy-bicycle", "lowest")):
+        layout = lay_out("evening", load(game), A4)
+        [heading] = [block for block in blocks_on(layout) if block.kind == "heading"]
+        assert heading.text == "The evening"
+        assert heading.parts == (f"Both rounds added, {first} first",)
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.A6, Paper.CARD_3X5, Paper.CARD_4X6])
+@pytest.mark.parametrize("size", PrintSize)
+def test_all_contracts_of_own_rules_stand_in_one_table(paper: Paper, size: PrintSize) -> None:
+    try:
+        layout = lay_out("own-rules", load("gin"), PrintOptions(paper=paper, print=size))
+    except SheetError:
+        return
+    tables = chain.from_iterable(map(ruled_tables, layout.faces))
+    assert [len(table["rows"]) for table in tables] == [10]
 
 
 def test_tables_of_an_evening_seat_as_many_as_play() -> None:

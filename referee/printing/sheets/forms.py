@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import groupby
 from math import ceil
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
@@ -21,7 +21,6 @@ from referee.printing.blocks import (
     beside,
     fitting,
     flow,
-    free_on,
     room_below,
 )
 from referee.printing.comparison import spanned
@@ -48,9 +47,8 @@ from referee.rules.schema.variant import Variant
 
 _ROW: Final = 9.0
 _LOW_ROW: Final = 8.0
-_MOST_ROW: Final = 13
-_MOST_BETWEEN: Final = 20
-"""Millimetres of a row to write in, and between two tables."""
+_MOST_MORE: Final = 8
+"""Millimetres of a row to write in, and what it may be higher than a pen needs."""
 
 _BOX: Final = 1.6
 _TICK_LINE: Final = 1.8
@@ -59,8 +57,8 @@ _BETWEEN_TICKS: Final = 3.0
 between two of these."""
 
 _BLANK: Final = 14
-_NUMBER: Final = 9
-"""Millimetres of a line to write on, and of a column of numbers."""
+_NUMBER: Final = 0.72
+"""Millimetres of a line to write on, and of a column of numbers for each point of their heads."""
 
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
@@ -68,8 +66,6 @@ _EVENING: Final = 11.0
 _SEATS: Final = 6
 _PLACES: Final = 16
 """Seats of a table at most, and places of an evening."""
-
-_WHITE: Final = Markup('<div class="h-{}"></div>')
 
 _MOST_CODE: Final = 120.0
 
@@ -144,6 +140,11 @@ def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
     return [beside(*row) for row in rows]
 
 
+def _across(frame: Frame) -> bool:
+    """Whether a face lies across, in print of which two columns have room."""
+    return frame.width > frame.height and not frame.large
+
+
 def together(blocks: Sequence[Block]) -> Block:
     """Blocks that stand below one another wherever they stand."""
     return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
@@ -161,7 +162,7 @@ def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
 def agreement(job: Job) -> Layout:
     """The house agreement: the options in force, where the rules are silent, and room to sign."""
     # Across wide paper an answer would stand far from its question.
-    job = job.in_columns() if job.frame.width > job.frame.height and not job.frame.large else job
+    job = job.in_columns() if _across(job.frame) else job
     variant, game, frame = job.variant, job.game, job.frame
     date = game.date if game else ""
     blanks = () if date else (say("paper-date"),)
@@ -234,41 +235,47 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    agreed = [say("own-agreed"), say("own-by")] if frame.wide else []
+    agreed = [say("own-agreed"), say("own-by")] if frame.roomy else []
     header = job.header(title, say("own-mark"), blanks=agreed)
     mark, turned = draw_blank(frame.scale.mark), draw_blank(frame.scale.foot_mark)
     header = replace(header, mark=mark, turned=turned, game=title)
+    write = job.in_columns().write if _across(frame) else job.write
 
-    def way(most: int) -> tuple[TextFace, ...]:
+    def way(early: bool) -> list[TextFace]:
         def blocks(write: Writer) -> Sequence[Block]:
             leads = {word: say(f"own-{word}") for word in ("name", *_QUESTIONS)}
             # All words are in one size.
-            label = min(fitting(one, write.size, frame.scale.label) for one in leads.values())
+            room = write.frame.scale.label
+            label = min(fitting(one, write.size, room) for one in leads.values())
             asked = (
                 ticks(write, leads[word], say(f"own-{word}-choices").split(" | "), label)
                 for word in _QUESTIONS
             )
-            contracts = write.heading(say("card-contracts"))
-            slots = _slots(write, room_below(frame, header, [contracts]), most)
+            heading = write.heading(say("card-contracts"))
+            contracts = [heading, *_slots(write, room_below(frame, header, [heading]))]
             house = write.section(say("own-house"), [WRITE])
-            return [ticks(write, leads["name"], [], label), *asked, contracts, *slots, *house]
+            last = [*house, *contracts] if early else [*contracts, *house]
+            return [ticks(write, leads["name"], [], label), *asked, *last]
 
-        return flow(job.write, header, blocks, frame.by_width(13, 11))
+        faces = flow(write, header, blocks, frame.by_width(13, 11))
+        return [_filled(frame, face) for face in faces]
 
     def rest(faces: Sequence[TextFace]) -> tuple[int, float]:
-        return len(faces), max(free_on(frame, face) for face in faces) // WRITE.height
+        free = (room_below(frame, face["head"], some) for face in faces for some in face["columns"])
+        return len(faces), sum(free) // WRITE.height
 
-    # Faces may be better filled with the contracts in two tables.
-    faces = min((way(_CONTRACTS), way(_CONTRACTS // 2)), key=rest)
+    # House rules stand before the contracts where that leaves less empty.
+    faces = min(map(way, (False, True)), key=rest)
     return job.on_paper(title, faces)
 
 
-def _slots(write: Writer, room: float, most: int) -> list[Block]:
-    """Tables to write so many contracts in, side by side on low paper, none higher than `room`."""
+def _slots(write: Writer, room: float) -> list[Block]:
+    """Tables to write contracts in, in one where `room` is enough, or side by side on low paper."""
     frame, pen = write.frame, write.frame.scale.pen
-    columns = 2 if frame.width > frame.height and not frame.large else 1
+    columns = 2 if _across(frame) and frame.roomy else 1
     words = say("own-contract").split(" | ")
-    cell = (replace(frame, columns=columns).inner_width - _NUMBER) / len(words) - 1
+    width = replace(frame, columns=columns * frame.columns).inner_width - _NUMBER * write.size
+    cell = width / len(words) - 1
     size = largest(max(words, key=len), cell, write.size, frame.least, "bold")
     high = size * 0.38
     drawn = {
@@ -277,7 +284,7 @@ def _slots(write: Writer, room: float, most: int) -> list[Block]:
     heads = [Markup("{}{}").format(drawn.get(word[0], ""), word.lstrip("=/")) for word in words]
     rows = [[str(at), *[""] * len(words)] for at in range(1, _CONTRACTS + 1)]
     free = room - high - line_height(size) - 6 - 5 * (columns - 1)
-    most = min(most, _CONTRACTS // columns, max(int(free / pen), 1))
+    most = min(_CONTRACTS // columns, max(int(free / pen), 1))
     most = ceil(_CONTRACTS / ceil(_CONTRACTS / most))
     return in_rows(ruled(["", *heads], rows, size, pen, most, "numbered", above=high), columns)
 
@@ -326,13 +333,13 @@ def dealer(job: Job) -> Layout:
 @sheet("evening", place=10)
 def evening(job: Job) -> Layout:
     """Tables of an evening for as many as play, with two rounds each, and everybody's place."""
-    title, frame = say("sheet-evening"), job.frame
+    title, frame, variant = say("sheet-evening"), job.frame, job.variant
     blanks = [say("evening-club"), say("paper-date")]
-    header = job.header(title, job.variant.name, blanks=blanks)
+    header = job.header(title, variant.name, blanks=blanks)
     columns = text_columns(frame.whole_width)
+    # Beside a third would be nothing.
+    columns += columns > 2
     size = max(frame.least, frame.by_width(_EVENING, _EVENING, 9))
-    # Every table is in the same print.
-    write = replace(job.write, frame=replace(frame, least=size), size=size)
     cell = replace(frame, columns=columns).inner_width * 0.2 - 2
     rounds = [
         words if text_width(words, size, "bold") < cell else str(number)
@@ -340,68 +347,81 @@ def evening(job: Job) -> Layout:
         for words in [say("evening-round", round=number)]
     ]
     total, above = say("evening-sum"), line_height(size) * (HEADING - 1)
-    seats = min(job.count or job.variant.players.most, _SEATS)
+    seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
     ranked = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
+    # As many places stand in a table as have room on a face, in rows for a pen.
+    room = room_below(frame, header) - line_height(size) - above - 8
+    pen = min(frame.scale.pen, int(room / seats))
+    each = next(some for some in (16, 8, 4, 2, 1) if some <= min(_PLACES / columns, room / pen))
 
-    def blocks(high: int, each: int) -> list[Block]:
-        made: list[Block] = []
+    def blocks(write: Writer) -> Sequence[Block]:
+        tables: list[Block] = []
         for at in range(1, max(4, _PLACES // seats) + 1):
             heads = [say("evening-table", table=at), *rounds, total]
-            made += ruled(heads, seated, size, high, seats, "sums", above=above)
-        heads = ["", say("evening-all"), total]
-        made += ruled(heads, ranked, size, high, each, "numbered places sums", above=above)
-        return in_rows(made, columns)
+            tables += ruled(heads, seated, size, pen, seats, "sums", above=above)
+        heading, added = (
+            write.heading(say("evening-all")),
+            say("evening-added", best=variant.who_wins),
+        )
+        taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
+        if taken < frame.inner_width - 5:
+            # The line above it is thicker then.
+            high = heading.height + frame.scale.rule
+            heading = replace(heading, parts=(added,), table=(size, ()), height=high)
+        places = ruled([], ranked, size, pen, each, "numbered places sums")
+        return [*in_rows(tables, columns), heading, *in_rows(places, columns)]
 
-    def fits(high: int, each: int) -> bool:
-        return all(room_below(frame, header, [row]) >= 0 for row in blocks(high, each))
-
-    # As many places stand in a table as have room on a face, in rows for a pen.
-    most = [_PLACES // parts for parts in (1, 2, 4, 8)[columns > 1 :]]
-    low = range(frame.scale.pen, 0, -1)
-    pen, each = next((high, each) for high in low for each in most if fits(high, each))
-
-    def way(high: int, faces: int = 0) -> tuple[TextFace, ...]:
-        return flow(write, header, lambda _: blocks(high, each), size, faces)
-
-    # All rows are as high as they can be on no more paper.
-    least = way(pen)
-    highs = (high for high in range(_MOST_ROW, pen, -1) if fits(high, each))
-    faces = next(filter(None, (way(high, len(least)) for high in highs)), least)
-    return job.on_paper(title, [_spread(frame, face) for face in faces])
+    # Every table is in the same print.
+    write = replace(job.write, frame=replace(frame, least=size))
+    faces = flow(write, header, blocks, size)
+    return job.on_paper(title, [_filled(frame, face) for face in faces])
 
 
-def _spread(frame: Frame, face: TextFace) -> TextFace:
-    """The same with what is left below its tables between them."""
-    [[first, *rest]] = face["columns"]
-    # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
-    free = max(room_below(frame, face["head"], [first, *rest]) - 0.5, 0)
-    between = min(_MOST_BETWEEN, int(free / max(len(rest), 1)))
-    white = Block(kind="custom", height=between, drawn=_WHITE.format(between))
-    column = [first, *chain.from_iterable((white, table) for table in rest)]
-    return {"head": face["head"], "columns": [column]}
+def _filled(frame: Frame, face: TextFace) -> TextFace:
+    """The same with rows to write in as high as there is room for, in the last tables first."""
+    columns = []
+    airs = face.get("air", ())
+    for blocks, air in zip(face["columns"], airs, strict=True):
+        # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
+        free = 0 if air else room_below(frame, face["head"], blocks) - 0.5
+        made = [*blocks]
+        for at in [*reversed(range(len(made)))] * _MOST_MORE:
+            higher = _higher(made[at])
+            if (taken := higher.height - made[at].height) <= free:
+                made[at], free = higher, free - taken
+        columns.append(made)
+    return {"head": face["head"], "columns": columns, "air": airs}
+
+
+def _higher(block: Block) -> Block:
+    """The same with each row to write in a millimetre higher."""
+    table: Any = block.table
+    if block.kind == "beside":
+        return beside(*([*map(_higher, stack)] for stack in table))
+    if block.kind != "ruled":
+        return block
+    high = block.height + len(table["rows"])
+    return replace(block, height=high, table={**table, "row": table["row"] + 1})
 
 
 @sheet("season", place=11)
 def season(job: Job) -> Layout:
-    """A table of a season: a line a player, a column an evening, and the sum."""
+    """A table of a season: a line a player, a column an evening, the sum and the place."""
     frame, title = job.frame, say("sheet-season")
-    header = job.header(title, job.variant.name, blanks=[say("season-year")])
-    evenings = max(3, min(int((frame.inner_width * 0.7 - 28) / 12), 12))
+    below = job.variant.name, say("season-columns")
+    header = job.header(title, *below, blanks=[say("season-year")])
+    evenings = max(3, min(int((frame.inner_width * 0.7 - 40) / 12), 12))
     names = job.game.names if job.game else ()
     high = _ROW if frame.scale.side >= 190 else _LOW_ROW
 
     def blocks(write: Writer) -> Sequence[Block]:
-        size = write.size
-        first = Markup('<span class="right">{}</span>{}').format(
-            say("season-evening"), say("evening-player")
-        )
-        heads = [first, *map(str, range(1, evenings + 1)), say("evening-sum")]
-        room = frame.inner_height - header.height - line_height(size) - 8
+        size, ends = write.size, (say("evening-sum"), say("season-place"))
+        heads = [say("evening-player"), *map(str, range(1, evenings + 1)), *ends]
+        room = room_below(frame, header) - line_height(size) - 7
         lines = max(int(room / high), 1)
-        seats = [*names, *[""] * (lines - len(names))]
-        rows = [[name, *[""] * (evenings + 1)] for name in seats]
-        return ruled(heads, rows, size, high, lines, "sums long")
+        rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
+        return ruled(heads, rows, size, high, lines, "long")
 
     return job.text(title, header, blocks, 10)
 
