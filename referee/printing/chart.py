@@ -81,7 +81,8 @@ def lay_out_chart(
     """
     numbers = [0, *(total for running in totals for total in running if total is not None)]
     step = _step(max(numbers) - min(numbers))
-    low, high = min(numbers) // step * step, -(-max(numbers) // step) * step or step
+    low, high = min(numbers) // step * step, -(-max(numbers) // step) * step
+    high = high or (not low) * step
     deals = max(map(len, totals), default=0)
     across = (box.end - box.left) / max(deals, 1)
     up = (box.height - box.top - box.bottom) / (high - low)

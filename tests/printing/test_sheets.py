@@ -1649,7 +1649,7 @@ def test_many_players_of_a_final_sheet_are_shared_out_evenly() -> None:
 def test_the_deals_of_a_final_sheet_say_what_they_are_and_end_in_the_totals() -> None:
     variant, game = final_game(3)
     text = words_on("final", variant, game=game)
-    assert "Bold: this deal; light: running total" in text
+    assert "Bold: this deal; light: total" in text
     assert "Ring: went out" in text
     assert f"Total {' '.join(map(str, totals_of(game).values()))}" in text
 
@@ -2325,3 +2325,32 @@ def test_cards_across_begin_one_below_the_other_near_the_words(game: str) -> Non
     strip = picture.crop((begins, height // 5, begins + 2, height * 4 // 5))
     [paper] = [count for count, value in strip.getcolors() or [] if value == 255]
     assert paper < strip.width * strip.height * 2 / 3
+
+
+def test_deals_that_go_on_overleaf_are_added_up_so_far_and_what_the_end_brought_has_a_row() -> None:
+    variant = load("gin")
+    game = game_of(variant, NAMES[:2], written=60, finished=True)
+    totals = tuple(replace(one, bonus=20, total=one.total + 20) for one in game.scores.totals)
+    game = replace(game, scores=replace(game.scores, totals=totals))
+    first, *_, last = tables_of(lay_out("final", variant, A4, game))
+    assert first["total"] == say("final-so-far")
+    assert first["totals"] == [figure(cell.known_total) for cell in first["lines"][-1][2]]
+    assert last["total"] == say("paper-total")
+    number, _, cells, *_ = last["lines"][-1]
+    assert number == say("chart-end")
+    assert [(cell.points, cell.known_total) for cell in cells] == [
+        (20, total.total) for total in totals
+    ]
+
+
+def test_the_lines_of_a_long_game_show_how_far_behind_each_is() -> None:
+    variant = load("basic-rummy")
+    for written, heading in ((20, "How it went"), (21, "How far behind")):
+        game = game_of(variant, NAMES[:3], written=written)
+        layout = lay_out("final", variant, A4, game)
+        [chart] = [block for block in blocks_on(layout) if block.kind == "chart"]
+        assert [one.text for one in blocks_on(layout) if one.text.startswith("How ")] == [heading]
+        ticks = [total for total, _ in cast("Any", chart.table)[0].totals]
+        most = max(one.total for one in game.scores.totals)
+        assert (max(ticks) >= most) is (written == 20)
+        assert max(ticks) == 0 or written == 20

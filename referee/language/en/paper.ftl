@@ -204,9 +204,12 @@ final-place = { $place }.
 # Over what each total is the sum of.
 final-totals = What is in the totals
 final-chart = How it went
-final-legend = Bold: this deal; light: running total.{ $out ->
-    [yes] { " " }Ring: went out.
-   *[no] { "" }
+final-behind = How far behind
+final-so-far = So far
+final-legend = Bold: this deal; light: total.{ $by ->
+    [out] { " " }Ring: went out.
+    [knock] { " " }Ring: knocked.
+   *[none] { "" }
 }
 # Below who won. ahead: points between the winner and the next.
 paper-at-the-end = At the end: { $sums }.
@@ -265,6 +268,7 @@ sign-words = Scan to follow the scores
 sign-about = View only: you can’t change anything.
 certificate-blank = The winner
 certificate-signed = Scorekeeper
+certificate-witness = Witness
 certificate-points = with { $points } points
 certificate-against = against { $others }
 paper-no-game-sign = A table sign leads to a game: open it from its own table.

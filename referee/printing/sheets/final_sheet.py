@@ -49,7 +49,8 @@ _WIDEST: Final = 40
 """Millimetres of the number of a deal with its contract, and of what stands amid a wide column."""
 
 _MANY: Final = 16
-"""Deals from which rows are as low as their figures."""
+_LONG: Final = 20
+"""Deals from which rows are as low as their figures, and above which lines show who is behind."""
 
 
 @sheet("final", place=12, suits=of_games, refusal="paper-no-game")
@@ -58,10 +59,11 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    below = job.played, game.date
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
-    about = say("final-legend", out=ringed and variant.is_card_game)
-    header = job.header(job.title, *below, goal_words(variant), about=about, code=True)
+    by = "knock" if variant.showdown.knocks else "out"
+    about = say("final-legend", by=by if ringed and variant.is_card_game else "")
+    below = job.played, game.date, goal_words(variant)
+    header = job.header(job.title, *below, about=about, code=True)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.further
@@ -76,7 +78,7 @@ def lay_out(job: Job) -> Layout:
     if len(faces) > 1:
         ways = faces, way(True, False), way(False, True), way(True, True)
         faces = min(ways, key=partial(_torn, job.frame))
-    return job.on_paper(job.title, [_charted(job.frame, game, face) for face in faces])
+    return job.on_paper(job.title, [_charted(job.write, game, face) for face in faces])
 
 
 def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
@@ -90,16 +92,16 @@ def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
     return len(faces), sum(some.count("table") for some in kinds), sum(free)
 
 
-def _charted(frame: Frame, game: GameOnPaper, face: TextFace) -> TextFace:
+def _charted(write: Writer, game: GameOnPaper, face: TextFace) -> TextFace:
     """The same face with its chart, if it has one, as high as all that is free there.
 
     What figures mean is said where there are any.
     """
-    free = int(max(free_on(frame, face), 0))
+    free = int(max(free_on(write.frame, face), 0))
     blocks = [
         one
         for block in face["columns"][0]
-        for one in (_chart(frame, game, free) if block.kind == "chart" else [block])
+        for one in (_chart(write, game, free) if block.kind == "chart" else [block])
     ]
     told = any(block.kind == "table" for block in blocks)
     head = face["head"] if told else replace(face["head"], about="")
@@ -116,7 +118,8 @@ def _blocks(
         tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low)]
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
-        chart = small.section(say("final-chart"), _chart(frame, game))
+        named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
+        chart = small.section(named, _chart(write, game))
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -172,8 +175,12 @@ def _by(game: GameOnPaper, order: Sequence[int]) -> str:
     )
 
 
-def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
-    """The totals as lines, with a name and the total beside each, if these leave room for them."""
+def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
+    """The totals as lines, with a name and the total beside each, if these leave room for them.
+
+    Those of a long game all but lie on one another, so that it shows how far behind each is.
+    """
+    frame = write.frame
     width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
@@ -186,6 +193,14 @@ def _chart(frame: Frame, game: GameOnPaper, taller: int = 0) -> list[Block]:
         for name, player in zip(game.names, game.scores.totals, strict=True)
     ]
     totals, end = game.scores.running, say("chart-end") * game.scores.has_bonuses
+    if len(game.scores.rows) > _LONG:
+        best = max if write.variant.who_wins == "highest" else min
+        deals = (
+            (deal, best((one for one in deal if one is not None), default=0))
+            for deal in zip(*totals, strict=True)
+        )
+        behind = ([None if one is None else one - first for one in deal] for deal, first in deals)
+        totals = tuple(zip(*behind, strict=True))
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
@@ -275,30 +290,42 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     def tall(scored: ScoreRow) -> int:
         return row + struck * any(cell.was is not None for cell in scored.cells)
 
-    free = room - 4 - head - end
+    # What was added at the end stands in a row of its own.
+    added = row * game.scores.has_bonuses
+    bonuses = [
+        replace(cell, points=one.bonus, running=one.total, complete=one.complete,
+                took_part=True, went_out=False, was=None)
+        for cell, one in zip(rows[-1].cells, game.scores.totals, strict=True)
+    ]  # fmt: skip
+    free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
     for seats, shown in zip(groups, heads, strict=True):
-        players = [game.scores.totals[seat] for seat in seats]
         for some in _evenly(rows, deals):
-            last = some[-1] is rows[-1]
+            lines = [line(scored, seats) for scored in some]
+            word, totals = say("final-so-far"), [figure(one.known_total) for one in some[-1].cells]
+            if some[-1] is rows[-1]:
+                word, totals = say("paper-total"), [*map(game.shown_total, game.scores.totals)]
+                ended = say("chart-end"), "", [bonuses[seat] for seat in seats], row, ""
+                lines += [ended] * bool(added)
             table = {
                 "heads": shown,
                 "head": head,
-                "lines": [line(scored, seats) for scored in some],
+                "lines": lines,
                 "end": end,
                 "deal": deal,
-                "lead": fitting(say("paper-total"), _TOTAL * size if wide else size, deal),
+                "total": word,
+                "lead": fitting(word, _TOTAL * size if wide else size, deal),
                 "wide": wide,
                 "right": int(right) if wide else 0,
                 "inline": inline,
                 "sums": sums,
                 "least": least,
                 "sum_width": ceil(game.figure_width * sums + text_width("0", size, "bold")),
-                "totals": [*map(game.shown_total, players)] if last else [],
-                "won": [player.name in game.winners for player in players],
+                "totals": [totals[seat] for seat in seats],
+                "won": [game.names[seat] in game.winners for seat in seats],
             }
-            high = head + sum(map(tall, some)) + end * last + 3
+            high = head + sum(map(tall, some)) + row * (len(lines) - len(some)) + end + 3
             yield Block(kind="table", height=high, size=size, table=table)
 
 

@@ -40,7 +40,7 @@ from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import POINT, largest, line_height, lines_of, text_width
+from referee.printing.text_metrics import GLUE, POINT, largest, line_height, lines_of, text_width
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
@@ -464,17 +464,20 @@ def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header, scale = job.header(say("sheet-certificate")), frame.scale
+    # The head has no room for the name of the game in large print.
+    above, below = ("", variant.name) if frame.large else (variant.name, "")
+    header, scale = job.header(say("sheet-certificate"), above), frame.scale
     width = frame.inner_width
     winners = game.winners
-    others = tuple(name for name in game.names if name not in winners)
+    # No line ends within a name.
+    others = tuple(name.replace(" ", GLUE) for name in game.names if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     against = say("certificate-against", others=others) if others and winners else ""
-    played = [*filter(None, (variant.name, job.own_title, game.date))]
+    played = below, job.own_title, game.date
     least = max(frame.least, 0.5 * scale.title)
-    small = min(largest(one, width, 0.7 * scale.title, least, "regular") for one in played)
+    small = largest(max(played, key=len), width, 0.7 * scale.title, least, "regular")
     lines = (*dotted_lines(played, width, small), dotted(points, against))
     rule = Block(kind="rule", height=scale.rule + 4)
 
@@ -484,7 +487,7 @@ def certificate(job: Job) -> Layout:
         signed = write.at(max(frame.least, small * 0.7))
         below = [
             *map(job.write.paragraph, house_texts(variant, None)),
-            *signed.signs([say("certificate-signed"), say("paper-date")]),
+            *signed.signs([say("certificate-signed"), say("certificate-witness")]),
         ]
         # The mark is as large as half of the width, or three quarters of what is left; one that
         # would hardly be larger than that of the head is not needed.
