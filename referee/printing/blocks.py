@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, chain, count
 from math import ceil, inf
 from typing import Final, NotRequired, TypedDict
@@ -47,8 +47,9 @@ _ABOVE_HEADING: Final = 2.4
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
 
-_ABOVE_TEXT: Final = 1.2
-"""Millimetres between cards and what stands below them."""
+BESIDE_DRAWN: Final = 3.0
+_BELOW_DRAWN: Final = 1.0
+"""Millimetres beside cards that show a row, and below them."""
 
 _PAIRED: Final = 130.0
 _HALF: Final = 0.48
@@ -91,14 +92,14 @@ _ALONE: Final = 80.0**2
 """Penalties: for a break within a section, and for one that leaves a line of it alone."""
 
 _TABLES: Final = ("ruled", "beside")
-_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", *_TABLES)
+_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", "abreast", *_TABLES)
 """Blocks of several lines, and those that say too little at the head of a face without the heading
 they stand under."""
 
 _MOST_HEAD: Final = 0.125
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = ("item", "step", "label", "shown", "melds", "pair", "ticks")
+_AIRY: Final = ("item", "step", "label", "shown", "abreast", "pair", "ticks")
 _MOST_AIR: Final = 4
 """Blocks that may have more room than they need, and half millimetres of it at most."""
 
@@ -298,26 +299,33 @@ class Writer:
         *,
         numeral: bool = False,
         strong: str = "",
-        drawn: Markup | str = "",
-        drawn_width: float = 0,
+        drawn: Sequence[Markup] = (),
+        half: float = 0,
     ) -> Block:
         """A row above a line: a word or a numeral, cards that show it, and what is said of it.
 
-        Text stands beside its cards, or below them where that takes less room. `strong` stands
-        before it in bold.
+        Text stands beside its cards, which have `half` of its millimetres there, or below them
+        where that takes less room. `strong` stands before it in bold.
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
-        said, tall = f"{strong} {text}".strip(), drawn_height(drawn)
-        room, beside = self.frame.inner_width - indent, ceil(drawn_width) + 3 if drawn else 0
-        bolder = _bolder(strong)
+        said, bolder = f"{strong} {text}".strip(), _bolder(strong)
+        room, beside = self.frame.inner_width - indent, ceil(half) if drawn else 0
 
         def high(width: float) -> float:
             return text_height(said, width / bolder, size)
 
-        height = max(high(room - beside), line_height(size * 1.6 if numeral else size), tall)
-        if drawn and (above := tall + _ABOVE_TEXT + high(room)) < height:
-            height, beside = above, 0
+        def tall(width: float) -> float:
+            widths = [BESIDE_DRAWN + drawn_width(one) for one in drawn]
+            highest = max(map(drawn_height, drawn)) + _BELOW_DRAWN
+            return lines_of(widths, width + BESIDE_DRAWN) * highest
+
+        height = max(high(room), line_height(size * 1.6 if numeral else size))
+        if drawn:
+            below = tall(room) + high(room)
+            height = max(tall(beside), high(room - beside))
+            if below < height or not said:
+                height, beside = below, 0
         said = evened(said, (room - beside) / bolder, size)
         return Block(
             kind="step" if numeral else "label" if lead else "shown",
@@ -326,27 +334,32 @@ class Writer:
             text=said[len(strong) :].strip(" "),
             strong=said[: len(strong)],
             lead=lead,
-            drawn=drawn,
-            beside=beside + indent,
+            drawn=Markup("").join(drawn),
+            beside=indent,
+            table=beside,
         )
 
     def rows(
-        self, lead: str, texts: Sequence[str], *, numeral: bool = False, strong: str = ""
+        self,
+        lead: str,
+        texts: Sequence[str],
+        *,
+        numeral: bool = False,
+        strong: str = "",
+        drawn: Sequence[Markup] = (),
+        half: float = 0,
     ) -> list[Block]:
         """One row, or one for each text where it is higher than half a face, or for each sentence.
 
-        So no row has more than a face.
+        So no row has more than a face. Cards stand in the first.
         """
 
-        def row(text: str, strong: str = "") -> Block:
-            return self.row(lead, text, numeral=numeral, strong=strong)
-
-        said = [" ".join(texts)]
+        row, said = partial(self.row, lead, numeral=numeral), [" ".join(texts)]
         for parts in texts, re.split(r"(?<=\.) ", " ".join(texts)):
-            if any(row(text, strong).height > self.frame.inner_height / 2 for text in said):
+            if any(row(text, strong=strong).height > self.frame.inner_height / 2 for text in said):
                 said = [*parts]
         first, *others = said
-        return [row(first, strong), *map(row, others)]
+        return [row(first, strong=strong, drawn=drawn, half=half), *map(row, others)]
 
     @property
     def paired(self) -> tuple[int, float]:
@@ -431,6 +444,14 @@ def fitting(lead: str, size: float, mm: float) -> float:
 def beside(*stacks: Sequence[Block]) -> Block:
     """Two stacks of blocks side by side, each made for a frame of two columns."""
     return Block(kind="beside", height=max(map(_high, stacks)) + _ROUND_STACKS, table=stacks)
+
+
+def abreast(rows: Sequence[Block]) -> list[Block]:
+    """Rows two by two side by side, each made for a frame of two columns."""
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return [
+        Block(kind="abreast", height=max(a.height, b.height), table=([a], [b])) for a, b in pairs
+    ]
 
 
 def kept(blocks: Sequence[Block]) -> list[Block]:

@@ -22,6 +22,9 @@ Meld = tuple[Card, ...]
 _WIDTH: Final = 24.0
 _HEIGHT: Final = 34.0
 _STEP: Final = 14.0
+_APART: Final = 26.0
+_IN_THE_MIDDLE: Final = "translate(3.7 -2.7) scale(1.12)"
+_STAR_IN_THE_MIDDLE: Final = "translate(-1.8 -0.5) scale(1.6)"
 _BETWEEN_MELDS: Final = 9.0
 _CLIMB: Final = 4.0
 _RISE: Final = 8.0
@@ -98,16 +101,18 @@ def drawn_width(drawn: Markup | str) -> float:
     return float(str(drawn).split(' width="')[1].split("mm")[0]) if drawn else 0.0
 
 
-def fan_width(cards: int, height: float) -> float:
-    """How wide a fan of so many cards is, in the unit of `height`."""
-    return _across([cards]) / _TALL * height
+def beside_its_cards(text: str) -> str:
+    """A sentence without the clauses that name several cards, which are drawn beside it.
 
-
-def cards_unbroken(text: str) -> str:
-    """A sentence in which no line end may break a few cards named together."""
+    Where every clause does it stays whole, and no line end may break them.
+    """
     joker, signs = re.escape(say("card", rank="joker", suit="none")), "".join(SUIT_SIGNS.values())
     card = rf"(?:(?:10|[2-9JQKA])?[{signs}]|{joker})"
-    return re.sub(rf"{card}(?: {card}){{1,6}}", lambda cards: cards[0].replace(" ", GLUE), text)
+    named = re.compile(rf"{card}(?: {card}){{1,6}}")
+    told = [clause for clause in re.split(r"(?<=[;:]) ", text) if not named.search(clause)]
+    if not told:
+        return named.sub(lambda cards: cards[0].replace(" ", GLUE), text)
+    return capitalized(f"{' '.join(told).rstrip(':;.')}.")
 
 
 def fan_height(melds: Sequence[Meld], width: float) -> float:
@@ -115,9 +120,9 @@ def fan_height(melds: Sequence[Meld], width: float) -> float:
     return width / _across([*map(len, melds)]) * _TALL
 
 
-def _across(cards: Sequence[int]) -> float:
+def _across(cards: Sequence[int], apart: bool = False) -> float:
     """How wide melds of so many cards are, side by side in the units of the drawing."""
-    fans = sum(_STEP * (count - 1) + _WIDTH for count in cards)
+    fans = sum((_APART if apart else _STEP) * (count - 1) + _WIDTH for count in cards)
     return fans + _BETWEEN_MELDS * (len(cards) - 1) + 2 * _LINE
 
 
@@ -131,14 +136,17 @@ def draw_melds(
     kind: Kind | None = None,
     struck: bool = False,
     climbs: bool = False,
+    apart: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
     Sets stand level and runs climb; cards are of one size for one height, and `climbs` gives them
-    the room of a run above sets too. `kind`: what they are meant as, where the cards alone do not
-    say it. `title` says in words what they show; what is `struck` through is no meld.
+    the room of a run above sets too. `apart`: no card lies over another. `kind`: what they are
+    meant as, where the cards alone do not say it. `title` says in words what they show; what is
+    `struck` through is no meld.
     """
-    inside, across = _fans(melds, kind, inks, struck), _across([*map(len, melds)])
+    inside = _fans(melds, kind, inks, struck, apart)
+    across = _across([*map(len, melds)], apart)
     scale = min(height / _TALL, width / across)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
@@ -150,16 +158,16 @@ def draw_melds(
 
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
-def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool) -> str:
-    """The cards of melds as SVG, each over the one before; a stroke has a white edge."""
-    drawn, x, top = "", _LINE, 0.0
+def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, apart: bool) -> str:
+    """The cards of melds as SVG, each over the one before or apart; a stroke has a white edge."""
+    drawn, x, top, step = "", _LINE, 0.0, _APART if apart else _STEP
     for meld in melds:
         climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld, kind) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
-            drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
-            x += _STEP
-        x += _WIDTH - _STEP + _BETWEEN_MELDS
+            drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks, apart)}</g>'
+            x += step
+        x += _WIDTH - step + _BETWEEN_MELDS
     if not struck:
         return drawn
     line = f'd="M0 {_LINE + _RISE + _STROKE_FROM:g}L{x - _BETWEEN_MELDS:g} {top + _STROKE_TO:g}"'
@@ -178,21 +186,23 @@ def _is_run(meld: Meld, kind: Kind | None) -> bool:
 
 
 @cache
-def _card(card: Card, inks: Inks) -> str:
-    """A card with its index, its upper left corner at 0."""
+def _card(card: Card, inks: Inks, apart: bool) -> str:
+    """A card, its upper left corner at 0, with its index in the middle if nothing lies over it."""
     ink, suits = _INKS[inks].get(card.suit, _BLACK), _shapes()["suits"]
     edge = (
         f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" '
         f'stroke="{_BLACK}" stroke-width="{_LINE}"/>'
     )
+    index, hollow = "", inks is Inks.BLACK and card.suit in "hd"
     if card.is_joker:
-        return edge + _placed(suits[JOKER_RANK], ink, _LEFT, _STAR_TOP, _STAR_SIZE)
-    rank = _shapes()["ranks"][card.rank]
-    edge += _placed(rank["path"], ink, _LEFT + (_ROOM - rank["width"]) / 2, _RANK_TOP)
-    if not card.suit:
-        return edge
-    hollow = inks is Inks.BLACK and card.suit in "hd"
-    return edge + _placed(suits[card.suit], ink, _LEFT, _SUIT_TOP, _ROOM / 10, hollow=hollow)
+        index = _placed(suits[JOKER_RANK], ink, _LEFT, _STAR_TOP, _STAR_SIZE)
+    else:
+        rank = _shapes()["ranks"][card.rank]
+        index = _placed(rank["path"], ink, _LEFT + (_ROOM - rank["width"]) / 2, _RANK_TOP)
+    if card.suit:
+        index += _placed(suits[card.suit], ink, _LEFT, _SUIT_TOP, _ROOM / 10, hollow=hollow)
+    middle = _STAR_IN_THE_MIDDLE if card.is_joker else _IN_THE_MIDDLE
+    return f'{edge}<g transform="{middle}">{index}</g>' if apart else edge + index
 
 
 def _placed(

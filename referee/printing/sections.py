@@ -9,14 +9,13 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import CARDS_HEIGHT, HEADING, ROW, Block, Writer
+from referee.printing.blocks import BESIDE_DRAWN, CARDS_HEIGHT, HEADING, Block, Writer
 from referee.printing.card_svg import (
-    cards_unbroken,
     contract_sentence,
     draw_melds,
     drawn_height,
+    drawn_width,
     fan_height,
-    fan_width,
     sentence_unbroken,
 )
 from referee.printing.game_facts import alike, cards_each, plans
@@ -38,7 +37,7 @@ from referee.printing.text_metrics import (
 from referee.rules.cards import parse_cards
 from referee.rules.deals import DealPlan, contract_words, deal_count
 from referee.rules.examples import Example, deal_melds, right_and_wrong
-from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 
 _NOTATION: Final = 0.42
@@ -48,9 +47,8 @@ _LEAST_NOTATION: Final = 3.4
 _LEAST_NEXT: Final = 0.72
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 110.0
-_BETWEEN_DRAWN: Final = 2.0
 """Millimetres of cards beside the words for a point of print, or for one of small cards at least,
-and of a face from which small ones stand there, or others do, and between melds."""
+and of a face from which small ones stand there, or others do."""
 
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
@@ -135,37 +133,47 @@ def word_of(variant: Variant, word: str) -> str:
 
 
 def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
-    """Rows for each word under which a game says anything, below cards that show melds."""
-    rows = meld_row(write)
+    """Rows for each word under which a game says anything, after those that show its melds."""
+    variant, words = write.variant, [*words]
+    rows = meld_rows(write, most, told=KINDS[0] in words)
     for word in words:
-        if texts := rule_texts(write.variant, word, most):
-            rows += write.rows(word_of(write.variant, word), texts)
+        if word not in KINDS and (texts := rule_texts(variant, word, most)):
+            rows += write.rows(word_of(variant, word), texts)
     return rows
 
 
-def meld_row(write: Writer) -> list[Block]:
-    """Right melds and wrong ones side by side after the word for their kind; [] without any."""
-    frame, size, variant = write.frame, write.size, write.variant
-    shown = {kind: right_and_wrong(variant, kind, write.count) for kind in KINDS}
-    leads = {kind: word_of(variant, kind) for kind in KINDS if shown[kind]}
-    cards = [parse_cards(one.cards) for melds in shown.values() for one in melds]
-    words = sum(text_width(lead, size, "title") for lead in leads.values())
-    room = frame.inner_width - words - _BETWEEN_DRAWN * (len(cards) + 2 * len(leads) - 1)
-    tall = min(size * CARDS_HEIGHT, room / max(sum(fan_width(len(one), 1) for one in cards), 1))
+def meld_rows(write: Writer, most: float = 99, *, told: bool) -> list[Block]:
+    """A right and a wrong meld of each kind, with its rules, or all side by side where none are."""
+    rows: list[Block] = []
+    for kinds in zip(KINDS) if told else [KINDS]:
+        shown = [one for kind in kinds for one in right_and_wrong(write.variant, kind, write.count)]
+        size = write.size * CARDS_HEIGHT
+        drawn = drawn_melds(write, shown, size, write.frame.inner_width, climbs=not told)
+        lead = word_of(write.variant, kinds[0]) if told else ""
+        texts = rule_texts(write.variant, kinds[0], most) if told else []
+        half = sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
+        if texts or shown:
+            rows += write.rows(lead, texts or [""], drawn=drawn, half=half)
+    return rows
 
-    def drawn(kind: Kind, one: Example) -> Markup:
-        title, struck = cards_unbroken(one.says), not one.right
-        melds = (parse_cards(one.cards),)
-        return draw_melds(
-            melds, title, tall, inf, frame.inks, kind=kind, struck=struck, climbs=True
+
+def drawn_melds(
+    write: Writer,
+    melds: Iterable[Example],
+    tall: float,
+    wide: float,
+    *,
+    climbs: bool,
+    apart: bool = False,
+) -> list[Markup]:
+    """Melds one by one, wrong ones struck through; arguments as of `draw_melds`."""
+    return [
+        draw_melds(
+            (parse_cards(one.cards),), one.says, tall, wide, write.frame.inks,
+            kind=one.kind, struck=not one.right, climbs=climbs, apart=apart,
         )
-
-    parts = tuple(
-        (lead, Markup("").join(drawn(kind, one) for one in shown[kind]))
-        for kind, lead in leads.items()
-    )
-    strip = Block(kind="melds", height=tall + ROW, size=size, table=parts, keeps=True)
-    return [strip] * bool(parts)
+        for one in melds
+    ]  # fmt: skip
 
 
 def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:

@@ -11,6 +11,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from referee.language import say
+from referee.printing.card_svg import beside_its_cards
 from referee.printing.document import html_of, lay_out
 from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
@@ -208,7 +209,8 @@ def _torn_melds(pdf: bytes, variant: Variant, players: int | None) -> Iterator[s
             named = one.cards.replace("*", "joker")
             for suit, sign in zip("shdc", "♠♥♦♣", strict=True):
                 named = named.replace(suit, sign)
-            if named in " ".join(one.says.split()) and not any(named in line for line in lines):
+            said = "" if one.right else beside_its_cards(one.says)
+            if named in " ".join(said.split()) and not any(named in line for line in lines):
                 yield named
 
 

@@ -13,13 +13,15 @@ from functools import cache
 import pytest
 
 from referee.language import listed
+from referee.printing.card_svg import beside_its_cards
 from referee.printing.document import lay_out
 from referee.printing.game_facts import deal_plan, settings
 from referee.printing.game_facts import plans as plans_of
 from referee.printing.models import GameOnPaper
 from referee.printing.options import MOST_ROWS, Orientation, Paper, PrintOptions
+from referee.printing.sections import rules_under
 from referee.printing.sheets import SHEETS
-from referee.rules.building.rulebook import RULEBOOK
+from referee.rules.building.rulebook import RULEBOOK, needed_rules
 from referee.rules.deals import (
     contract_words,
     deal_count,
@@ -47,6 +49,7 @@ UNTITLED = (
 SAYS_CONTRACTS = ("score-pad", "contracts", "tents", "rules")
 SAYS_CARDS_DEALT = ("score-pad", "contracts", "tents")
 SAYS_VALUES = ("score-pad", "contracts", "values")
+ON_MELDS = [rule for word in ("set", "run", "wild") for rule in rules_under(word)]
 
 PAPERS = [
     PrintOptions(paper=paper, orientation=turn)
@@ -172,7 +175,9 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet in SAYS_VALUES and variant.counts_cards:
         yield from (f"{value.label} {value.points}" for value in card_values(variant))
     if sheet == "values":
-        yield from (one.says for part in PARTS for one in examples(variant, part, players))
+        ruled = (one for part in PARTS for one in examples(variant, part, players))
+        yield from (beside_its_cards(one.says) for one in ruled if not one.right)
+        yield from (variant.text(rule) for rule in needed_rules(variant) if rule in ON_MELDS)
     if sheet == "agreement":
         yield from (f"{one.asks} {one.answer}" for one in settings(variant, players))
     if sheet == "rules":

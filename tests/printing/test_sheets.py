@@ -1272,7 +1272,7 @@ def panels(variant: Variant, options: PrintOptions = A4) -> list[list[Block]]:
 
 def rows_of(face: TextFace, column: int = 0) -> int:
     """How many blocks share what a column has left."""
-    return sum(one.kind in ("item", "step", "label", "melds") for one in face["columns"][column])
+    return sum(one.kind in ("item", "step", "label", "shown") for one in face["columns"][column])
 
 
 SMALL = [PrintOptions(paper=paper) for paper in (Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5)]
@@ -1286,8 +1286,7 @@ def test_small_cards_draw_right_and_wrong_melds_and_tear_no_table(
     for options in SMALL:
         layout = lay_out(sheet, variant, options)
         faces = [*map(blocks_of, layout.faces)]
-        melds = [[b for b in blocks if b.drawn or b.kind == "melds"] for blocks in faces]
-        drawn = "".join(str(b.drawn or b.table) for b in chain(*melds) if b.kind != "contract")
+        drawn = "".join(str(b.drawn) for b in chain(*faces) if b.kind != "contract")
         assert drawn.count('stroke="white"') == sum(
             not one.right for kind in KINDS for one in right_and_wrong(variant, kind)
         )
@@ -2118,7 +2117,7 @@ def test_melds_stand_above_words_that_are_long() -> None:
         options = PrintOptions(paper=Paper.CARD_4X6, print=size)
         layout = lay_out("values", load("contract-rummy-bicycle"), options)
         for block in filter(lambda block: block.drawn, blocks_on(layout)):
-            (beside if block.beside else above).append(block)
+            (beside if block.table else above).append(block)
     assert above
     assert beside
 
@@ -2262,7 +2261,7 @@ def test_what_goes_on_overleaf_has_its_heading_again(sheet: str, game: str) -> N
     for options in (one for one in SMALLER if one != LOWEST):
         for face in lay_out(sheet, load(game), options).faces:
             for first, *_ in filter(None, cast("TextFace", face)["columns"]):
-                assert first.kind in ("heading", "chips", "label")
+                assert first.kind in ("heading", "boxes", "chips", "label")
                 torn += first.text.endswith(", continued")
     assert torn
 
@@ -2307,8 +2306,8 @@ def test_a_rule_card_names_what_its_rules_are_about_as_the_game_has_it() -> None
 
 
 def test_which_deal_melds_are_of_is_said_before_all_of_them() -> None:
-    chips, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
-    assert [chips.kind, note.kind, heading.kind] == ["chips", "paragraph", "heading"]
+    boxes, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
+    assert [boxes.kind, note.kind, heading.kind] == ["boxes", "paragraph", "heading"]
 
 
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "may-i"])

@@ -1,18 +1,24 @@
 """Melds right and wrong on paper: what the referee says of them, and nothing else."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from html import escape
+from itertools import chain
+from typing import cast
 
 import pypdfium2
 import pytest
 
+from referee.printing.blocks import Block, TextFace
+from referee.printing.card_svg import beside_its_cards
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions
 from referee.printing.sections import rules_under
+from referee.printing.text_metrics import GLUE
 from referee.rules import rule, rule_by
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.cards import parse_cards
@@ -108,8 +114,8 @@ def test_the_sheet_is_for_as_many_as_were_chosen() -> None:
     variant = next(one for one in VARIANTS if {1, 2} <= set(packs_of(one)))
     numbers = {variant.deck.packs(players): players for players in player_numbers(variant)}
     for packs, players in numbers.items():
-        text = words_on("values", variant, PrintOptions(players=players))
-        assert ("Q♠ Q♠ Q♥" in text) is (packs > 1)
+        titles = [title for title, _ in drawn_on(variant, PrintOptions(players=players))]
+        assert any("Q♠ Q♠ Q♥" in title for title in titles) is (packs > 1)
 
 
 def packs_of(variant: Variant) -> list[int]:
@@ -145,14 +151,65 @@ def test_it_is_one_page_of_common_paper(variant: Variant, paper: Paper, turn: Or
     assert len(lay_out("values", variant, PrintOptions(paper=paper, orientation=turn)).faces) == 1
 
 
+def rows_on(variant: Variant, options: PrintOptions) -> list[Block]:
+    """What stands on the sheet, those side by side one after the other."""
+    faces = cast("tuple[TextFace, ...]", lay_out("values", variant, options).faces)
+    blocks = [block for face in faces for column in face["columns"] for block in column]
+    pairs = [
+        cast("list[list[Block]]", one.table) if one.kind == "abreast" else [[one]] for one in blocks
+    ]
+    return [*chain.from_iterable(chain.from_iterable(pairs))]
+
+
+def drawn_on(variant: Variant, options: PrintOptions) -> list[tuple[str, bool]]:
+    """What each drawing of the sheet is said to be, and whether it is struck through."""
+    drawn = "".join(str(block.drawn) for block in rows_on(variant, options))
+    return [
+        (re.search(r"<title>(.*?)</title>", one)[1], 'stroke="white"' in one)  # type: ignore[index]
+        for one in drawn.split("</svg>")[:-1]
+    ]
+
+
+@every_variant
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
+def test_every_meld_is_drawn_once_and_struck_through_where_it_is_none(
+    variant: Variant, paper: Paper
+) -> None:
+    shown = [(escape(one.says), not one.right) for one in all_examples(variant)]
+    assert sorted(drawn_on(variant, PrintOptions(paper=paper))) == sorted(shown)
+
+
+@every_variant
+def test_a_wrong_meld_says_why_beside_it_or_below(variant: Variant) -> None:
+    for options in (PrintOptions(), PrintOptions(paper=Paper.A6)):
+        text = {" ".join(row.text.split()) for row in rows_on(variant, options)}
+        wrong = [one for one in all_examples(variant) if not one.right]
+        assert text.issuperset(" ".join(beside_its_cards(one.says).split()) for one in wrong)
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [
+        ("A set is all of one rank; K♠ Q♥ Q♦ are queens and kings.", "A set is all of one rank."),
+        ("3♠ 4♠ 5♠ are only 3 cards; a run needs 4.", "A run needs 4."),
+        ("A run can’t wrap past the ace: K♥ A♥ 2♥ 3♥.", "A run can’t wrap past the ace."),
+        ("A meld needs 2; here is 1: K♠ joker joker.", "A meld needs 2; here is 1."),
+        ("Missing: the 6♠.", "Missing: the 6♠."),
+        ("K♥ A♥ 3♥ don’t follow on.", f"K♥{GLUE}A♥{GLUE}3♥ don’t follow on."),
+    ],
+)
+def test_beside_its_cards_a_verdict_does_not_name_them(says: str, told: str) -> None:
+    assert beside_its_cards(says) == told
+
+
 def test_what_is_said_begins_beside_the_cards() -> None:
     variant = VARIANTS[0]
-    for turn in Orientation:
+    for turn, half in ((Orientation.UPRIGHT, 0.5), (Orientation.ACROSS, 0.27)):
         page = pypdfium2.PdfDocument(printed("values", variant, PrintOptions(orientation=turn)))[0]
         text, width = page.get_textpage(), page.get_size()[0]
-        found = text.search("✓").get_next()
+        found = text.search("Set.").get_next()
         assert found
-        assert text.get_charbox(found[0])[0] < 0.26 * width
+        assert text.get_charbox(found[0])[0] == pytest.approx(half * width, abs=0.02 * width)
 
 
 @every_variant
@@ -174,14 +231,13 @@ def test_ace_is_called_low_where_it_begins_a_run_and_high_where_it_ends_one(ace:
 
 
 @every_variant
-def test_the_sheet_has_every_rule_of_wild_cards_that_a_card_has(variant: Variant) -> None:
-    faces: Any = lay_out("values", variant, PrintOptions()).faces
-    blocks = [block for face in faces for column in face["columns"] for block in column]
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_3X5])
+def test_the_sheet_tells_every_rule_on_melds_that_a_card_has_once(
+    variant: Variant, paper: Paper
+) -> None:
+    blocks = rows_on(variant, PrintOptions(paper=paper))
     said = " ".join(word for block in blocks for word in block.text.split())
     needed = needed_rules(variant)
-    missing = [
-        rule
-        for rule in rules_under("wild")
-        if rule in needed and " ".join(variant.text(rule).split()) not in said
-    ]
-    assert not missing
+    rules = [rule for word in ("set", "run", "wild") for rule in rules_under(word)]
+    texts = {variant.text(rule) for rule in rules if rule in needed} - {""}
+    assert {text: said.count(" ".join(text.split())) for text in texts} == dict.fromkeys(texts, 1)

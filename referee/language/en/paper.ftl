@@ -136,6 +136,7 @@ card-step-lay = { $by ->
 card-step-drop = Discard.
 card-set = Set
 card-run = Run
+card-ace = Ace
 card-wild = Wild
 card-contract = Contract
 card-open = Opening
@@ -164,10 +165,8 @@ rules-fold-one = Print on both sides, and fold at the marks.
 
 ## Points and melds
 
-values-set = Sets
-values-run = Runs
-values-ace = The ace
-values-wild = Wild cards
+values-melds = These are melds
+values-no-melds = These are not
 values-right = ✓ right:
 values-wrong = ✗ wrong:
 

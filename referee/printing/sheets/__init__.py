@@ -52,9 +52,9 @@ class Job:
         """What writes blocks of this game in the smallest print."""
         return Writer(self.frame, self.variant, self.count, self.frame.least)
 
-    def in_columns(self) -> "Job":
-        """The same with text in as many columns as there is room for."""
-        columns = text_columns(self.frame.whole_width)
+    def in_columns(self, most: int = 9) -> "Job":
+        """The same with text in as many columns as there is room for, at most so many."""
+        columns = min(text_columns(self.frame.whole_width), most)
         return replace(self, frame=replace(self.frame, columns=columns))
 
     def header(

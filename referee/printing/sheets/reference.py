@@ -43,7 +43,7 @@ from referee.printing.sections import (
     UNDER_A_WORD,
     contract_section,
     dealt_alike,
-    meld_row,
+    meld_rows,
     notation_height,
     rule_rows,
     rule_texts,
@@ -334,7 +334,7 @@ def _rules(write: Writer) -> Sequence[Block]:
     shown = {
         "card-turn": more("turn", "table", "discard"),
         "card-contracts": more("contract"),
-        "heading-melds": [*meld_row(write), *more("melds")],
+        "heading-melds": [*meld_rows(write, told=False), *more("melds")],
         "heading-scoring": [*write.chips(), *more("scoring")],
     }
     blocks: list[Block] = []
