@@ -22,6 +22,7 @@ from referee.printing.blocks import (
     free_on,
     kept,
     ladder,
+    room_below,
 )
 from referee.printing.card_svg import contract_sentence
 from referee.printing.comparison import (
@@ -352,17 +353,19 @@ def _rules(write: Writer) -> Sequence[Block]:
 
 # Two games side by side, and nothing but what tells them apart
 
-_MOST_FACES: Final = 6
+
+_MOST_AIR: Final = 12
+"""Half millimetres of room at most that each row has besides what it needs."""
 
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
     """Two games side by side, and nothing but what tells them apart.
 
-    Raises `SheetError` where they differ in more than a few faces hold.
+    Raises `SheetError` where a rule in which they differ is higher than a face.
     """
     games = job.variant, _other(job.variant, job.options.beside)
-    most, job = job.frame.by_width(16, 13, 11), replace(job, frame=_held_near(job.frame))
+    most, job = job.frame.by_width(18, 14, 11), replace(job, frame=_held_near(job.frame))
     frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
     header = job.header(say("sheet-compared"), say("sheet-compared-about"))
     # Both marks stand beside the names, on every face, as whose columns they are does.
@@ -375,9 +378,12 @@ def compared(job: Job) -> Layout:
     faces: list[TextFace] = []
     for face in flow(job.write, below, partial(_compared, games), max(most, frame.least * 1.2)):
         head = replace(face["head"], height=face["head"].height - high)
-        faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
-    if len(faces) > _MOST_FACES or any(free_on(frame, face) < 0 for face in faces):
-        raise SheetError(say("paper-compared-long", games=title, most=_MOST_FACES))
+        blocks = [names, *face["columns"][0]]
+        # Rows have all that is free between them, so that a page is full.
+        air = int(2 * room_below(frame, head, blocks) / len(blocks))
+        faces.append({"head": head, "columns": [blocks], "air": [min(air, _MOST_AIR)]})
+    if any(free_on(frame, face) < 0 for face in faces):
+        raise SheetError(say("paper-compared-long", games=title))
     return job.on_paper(title, faces)
 
 
