@@ -1703,6 +1703,20 @@ def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
         lay_out(sheet, plain_game(), A4, game_of(plain_game()))
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        PrintOptions(print=PrintSize.LARGE, orientation=Orientation.ACROSS),
+        PrintOptions(paper=Paper.CARD_4X6, print=PrintSize.LARGE),
+        PrintOptions(paper=Paper.CARD_3X5),
+    ],
+)
+def test_every_name_of_a_season_is_whole_in_its_row(options: PrintOptions) -> None:
+    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
+    variant = WITH_CONTRACTS[1]
+    assert wrong_on_paper("season", variant, options, game_of(variant, names)) == []
+
+
 def test_tents_of_a_game_without_contracts_are_refused() -> None:
     variant = next(one for one in VARIANTS if not one.has_contracts)
     with pytest.raises(SheetError, match="has no contracts"):

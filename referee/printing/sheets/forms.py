@@ -40,7 +40,15 @@ from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts, setup_texts
 from referee.printing.sheets import Job, of_games, sheet
-from referee.printing.text_metrics import GLUE, POINT, largest, line_height, lines_of, text_width
+from referee.printing.text_metrics import (
+    GLUE,
+    POINT,
+    largest,
+    line_height,
+    lines_of,
+    text_height,
+    text_width,
+)
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
@@ -62,6 +70,12 @@ _NUMBER: Final = 0.72
 
 _EVENING: Final = 11.0
 """Print of an evening's tables at most."""
+
+_CELL: Final = 12.0
+_EVENINGS: Final = 12
+_NAMED: Final = 0.3
+"""Millimetres of an evening of a season at least, how many there are at most, and the part of the
+width that names have."""
 
 _SEATS: Final = 6
 _PLACES: Final = 16
@@ -411,16 +425,21 @@ def season(job: Job) -> Layout:
     frame, title = job.frame, say("sheet-season")
     below = job.variant.name, say("season-columns")
     header = job.header(title, *below, blanks=[say("season-year")])
-    evenings = max(3, min(int((frame.inner_width * 0.7 - 40) / 12), 12))
+    first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
     names = job.game.names if job.game else ()
-    high = _ROW if frame.scale.side >= 190 else _LOW_ROW
+    named = _NAMED * frame.inner_width
 
     def blocks(write: Writer) -> Sequence[Block]:
-        size, ends = write.size, (say("evening-sum"), say("season-place"))
-        heads = [say("evening-player"), *map(str, range(1, evenings + 1)), *ends]
+        size = write.size
+        cell = max(_CELL, *(text_width(end, size, "bold") + 1 for end in ends))
+        evenings = max(1, min(int((frame.inner_width - named) / cell) - len(ends), _EVENINGS))
+        # Every name is whole in its row.
+        tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
+        high = max(_ROW if frame.scale.side >= 190 else _LOW_ROW, ceil(tall))
         room = room_below(frame, header) - line_height(size) - 7
         lines = max(int(room / high), 1)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
+        heads = [first, *map(str, range(1, evenings + 1)), *ends]
         return ruled(heads, rows, size, high, lines, "long")
 
     return job.text(title, header, blocks, 10)
