@@ -35,6 +35,13 @@ _ANSWER: Final = 24
 _SHORT_LINES: Final = 3
 """Lines that texts of a list have together at most to be one."""
 
+_MOST_LINES: Final = 9
+_MOST_ON_SMALL: Final = 12
+"""Lines of a row in one paragraph at most, and of one on small paper."""
+
+_ROW_GOES_ON: Final = ("goes-on",)
+"""How the template knows a paragraph of a row that another follows."""
+
 _GAP: Final = 0.9
 _INDENT: Final = 0.8
 """Millimetres below text, and sizes of print that text stands behind its bullet."""
@@ -51,7 +58,7 @@ BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
 """Millimetres beside cards that show a row, and below them."""
 
-_PAIRED: Final = 130.0
+_PAIRED: Final = 130
 _HALF: Final = 0.48
 """Millimetres of the shorter side from which a word stands beside two texts, and the part of the
 width that each of these has."""
@@ -88,8 +95,9 @@ CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
 _WITHIN: Final = 35.0**2
+_IN_ROW: Final = 60.0**2
 _ALONE: Final = 80.0**2
-"""Penalties: for a break within a section, and for one that leaves a line of it alone."""
+"""Penalties: for a break within a section, one within a row, and one that leaves a line alone."""
 
 _TABLES: Final = ("ruled", "beside")
 _GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", "abreast", *_TABLES)
@@ -101,7 +109,11 @@ _MOST_HEAD: Final = 0.125
 
 _AIRY: Final = ("item", "step", "label", "shown", "abreast", "pair", "ticks")
 _MOST_AIR: Final = 4
-"""Blocks that may have more room than they need, and half millimetres of it at most."""
+"""Blocks that may have more room than they need, and half millimetres of it at most. Those beside
+each other have as much, or one more."""
+
+_MOST_HIGHER: Final = 2
+"""Millimetres that contracts among other blocks are higher than they need at most."""
 
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
@@ -193,6 +205,10 @@ class Writer:
         """Blocks under a heading; nothing where there are none."""
         below = list(blocks)
         return [self.heading(title), *below] if below else []
+
+    def lines(self, title: str) -> list[Block]:
+        """Two lines to write on, or as many as there is room for, after a word."""
+        return kept([replace(WRITE, text=title, size=self.size), WRITE])
 
     def big(self, words: str, most: float, least: float) -> Block:
         """Words to be read across the room, in print of so many points."""
@@ -349,17 +365,23 @@ class Writer:
         drawn: Sequence[Markup] = (),
         half: float = 0,
     ) -> list[Block]:
-        """One row, or one for each text where it is higher than half a face, or for each sentence.
+        """One row, or where that is long a paragraph for each text; no line is drawn between them.
 
-        So no row has more than a face. Cards stand in the first.
+        One that is higher than half a face is parted after each sentence, so none has more than it.
+        Cards stand in the first.
         """
-
-        row, said = partial(self.row, lead, numeral=numeral), [" ".join(texts)]
-        for parts in texts, re.split(r"(?<=\.) ", " ".join(texts)):
-            if any(row(text, strong=strong).height > self.frame.inner_height / 2 for text in said):
+        row, face = partial(self.row, lead, numeral=numeral), self.frame.inner_height / 2
+        lines = _MOST_LINES if self.frame.scale.side >= _PAIRED else _MOST_ON_SMALL
+        most = min(lines * line_height(self.size) + ROW + _ROUNDING, face)
+        said = [" ".join(texts)]
+        for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
+            if any(row(text, strong=strong).height > high for text in said):
                 said = [*parts]
         first, *others = said
-        return [row(first, strong=strong, drawn=drawn, half=half), *map(row, others)]
+        made = [row(first, strong=strong, drawn=drawn, half=half), *map(row, others)]
+        for at, one in enumerate(made[:-1]):
+            made[at] = replace(one, height=one.height - ROW + _GAP, parts=_ROW_GOES_ON)
+        return made
 
     @property
     def paired(self) -> tuple[int, float]:
@@ -465,13 +487,18 @@ def kept(blocks: Sequence[Block]) -> list[Block]:
 
 
 def flow(
-    write: Writer, header: Header, make: MakeBlocks, most: float, faces: int = 0
+    write: Writer,
+    header: Header,
+    make: MakeBlocks,
+    most: float,
+    faces: int = 0,
+    higher: int = _MOST_HIGHER,
 ) -> tuple[TextFace, ...]:
     """Blocks in the largest print of at most so many points on as few faces as can be, or so many.
 
     Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
-    columns the blocks are made for one. () where they, and a heading wherever one goes on, do not
-    fit on so many faces.
+    columns the blocks are made for one. `higher`: millimetres that contracts may be higher at most.
+    () where they, and a heading wherever one goes on, do not fit on so many faces.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
@@ -492,8 +519,9 @@ def flow(
         (near, True, as_needed, True),
     )
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
-    groups = _lined(next(filter(None, ways), ()), room)
+    groups = spread(_lined(next(filter(None, ways), ()), room), room, higher)
     airs = [*map(_air, groups, room)]
+    airs = [min(air, min(airs) + 1) for air in airs]
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
@@ -507,10 +535,31 @@ def flow(
     )
 
 
+def spread(groups: Groups, rooms: Sequence[float], most: float = inf) -> list[list[Block]]:
+    """The same with all contracts higher by as many whole millimetres as each group has room for.
+
+    `most`: how many at most.
+    """
+    rows = [sum(block.kind == "contract" for block in blocks) for blocks in groups]
+    each = (
+        (room - _high(blocks)) // count
+        for blocks, room, count in zip(groups, rooms, rows, strict=False)
+        if count
+    )
+    more = int(max(min(*each, most), 0)) if any(rows) else 0
+    return [
+        [
+            replace(one, height=one.height + more) if one.kind == "contract" else one
+            for one in blocks
+        ]
+        for blocks in groups
+    ]
+
+
 def _air(blocks: Sequence[Block], room: float) -> int:
     """Half millimetres that each row may have more, so that a column is as full as can be."""
     rows = sum(block.kind in _AIRY for block in blocks)
-    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else 0
+    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else _MOST_AIR
 
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
@@ -652,7 +701,8 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
         ends = begins[number + 1] or (groups[number][0].kind == "contract" and after)
         alone = first or (ends and len(groups[number]) < 2)
         alone = alone and before[-1].kind not in _TABLES
-        yield 0 if begins[number] else single if alone else _WITHIN
+        within = _IN_ROW if before[-1].parts == _ROW_GOES_ON else _WITHIN
+        yield 0 if begins[number] else single if alone else within
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:

@@ -251,12 +251,16 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
         special = evened(special, below, small)
         text = text_height(words, room, size, "strong")
-        tops = max(text, drawn_height(drawn)) if beside else text + drawn_height(drawn) + 0.6
+        tops = (
+            max(text, drawn_height(drawn))
+            if beside
+            else text + drawn_height(drawn) + 0.6 * bool(tall)
+        )
         height = max(tops, least) + text_height(special, below, small)
         rows.append(
             Block(
                 kind="contract",
-                height=ceil(height + (2 if frame.roomy or tall else 1.4)),
+                height=ceil(height + (2 if frame.roomy or tall else 1.2)),
                 size=size,
                 text=words,
                 strong=special,

@@ -80,10 +80,10 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
 
 @lru_cache(maxsize=8192)
 def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
-    """Text broken into as few lines as have room so wide, the last half the widest or more.
+    """Text broken into as few lines as have room so wide, the last no stray word below the others.
 
-    Where words are too few for that, it is as wide as it can be; a word wider than a line leaves
-    the text as it is.
+    It has two words or more and is at least half as wide as the other of two lines, and a quarter
+    of the widest of more, where that can be; a word wider than a line leaves the text as it is.
     """
     words = _WORD.findall(text)
     widths = [text_width(word, points, cut) for word in words]
@@ -91,7 +91,10 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
         return text
     space = text_width(" ", points, cut)
     lines = _broken(widths, space, mm)
-    while lines[-1][1] < (widest := max(wide for _, wide in lines)) / 2:
+    while True:
+        widest, (count, last) = max(wide for _, wide in lines), lines[-1]
+        if count > 1 and last >= widest / (4 if lines[2:] else 2):
+            break
         narrower = _broken(widths, space, widest - _ROUNDING)
         if len(narrower) > len(lines) or narrower == lines:
             break

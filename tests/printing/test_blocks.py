@@ -3,7 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.printing.blocks import Block, balanced
+from referee.printing.blocks import Block, Writer, balanced, flow, spread
+from referee.printing.geometry import frame_of
+from referee.printing.header import make_header
+from referee.printing.options import Paper, PrintOptions
+from referee.variants import catalogue
 
 KINDS = ("heading", "item", "contract", "paragraph", "table", "chart")
 
@@ -33,3 +37,36 @@ def test_enough_faces_hold_all_blocks(
     filled = balanced(made, rooms, alone=True)
     shown = [block for face in filled for block in face]
     assert [block for block in shown if block in made] == made
+
+
+def test_a_long_row_is_a_paragraph_for_each_text_and_a_short_one_is_whole() -> None:
+    frame = frame_of(PrintOptions())
+    write = Writer(frame, next(iter(catalogue())), None, 11)
+    text = "Whoever draws a card of that rank has to show it to all others at once."
+    [short] = write.rows("Draw", [text] * 3)
+    assert short.table is None
+    *long, last = write.rows("Draw", [text] * 15)
+    assert {block.table for block in long} == {"goes-on"} and last.table is None
+    assert [block.lead for block in (*long, last)] == ["Draw"] * 15
+
+
+def test_contracts_are_higher_by_as_much_in_all_groups() -> None:
+    contract, other = Block(kind="contract", height=7), Block(kind="item", height=10)
+    higher = spread([[other, contract, contract], [contract]], [40, 12], 3)
+    assert [[block.height for block in group] for group in higher] == [[10, 10, 10], [10]]
+    assert spread([[contract]], [6]) == [[contract]]
+    assert spread([[other]], [40]) == [[other]]
+
+
+def test_rows_of_columns_beside_each_other_have_nearly_the_same_white() -> None:
+    frame = frame_of(PrintOptions(paper=Paper.A6))
+    variant = next(iter(catalogue()))
+    header = make_header(frame, variant, variant.name)
+
+    def rows(write: Writer) -> list[Block]:
+        items = [write.item("Draw before you lay down.") for _ in range(22)]
+        return [*items, *write.section("End", items[:3])]
+
+    faces = flow(Writer(frame, variant, None, frame.least), header, rows, 0, 2)
+    airs = [air for face in faces for air in face["air"]]
+    assert len(airs) == 2 and max(airs) - min(airs) <= 1

@@ -63,13 +63,21 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
         ("one two three four five six", 40, "one two three|four five six"),
         ("one two three four five six", 44, "one two three|four five six"),
         ("six nine or ten", 20, "six nine|or ten"),
+        # Of more than two lines it may be shorter, but no word alone.
+        (
+            "one two three four five six one two three",
+            30,
+            "one two three|four five six|one two three",
+        ),
+        ("one two three four five six to it", 30, "one two three|four five six|to it"),
+        ("one two three four five six seven", 30, "one two|three four|five six seven"),
         # No more lines than it takes anyway, though the last is short.
         ("mmmmmmmm mmmmmmmm i", 45, "mmmmmmmm|mmmmmmmm i"),
         ("mmmmmmmm i", 30, "mmmmmmmm|i"),
         ("mmmmmmmm i", 20, "mmmmmmmm i"),
     ],
 )
-def test_the_last_line_of_text_is_half_as_wide_as_the_others_where_it_can_be(
+def test_the_last_line_of_text_is_no_stray_word_where_it_can_be(
     text: str, mm: float, broken: str
 ) -> None:
     lines = evened(text, mm, 12)

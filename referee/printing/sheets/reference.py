@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import (
-    WRITE,
     Block,
     TextFace,
     Writer,
@@ -134,9 +133,10 @@ def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
         return [*contract_section(write, tall=tall), *small.chips(), *house]
 
     most = frame.by_width(20, 16, 12)
-    cards = flow(job.write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
+    flowed = partial(flow, job.write, header, higher=0)
+    cards = flowed(lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where others would take a face more, or much smaller print.
-    small = flow(job.write, header, rows, most)
+    small = flowed(rows, most)
     if len(small) < len(cards) or _size(small[0]) * frame.by_width(0.6, 0.8) > _size(cards[0]):
         return small
     size = _size(cards[0])
@@ -144,7 +144,7 @@ def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
     @cache
     def way(tall: float) -> tuple[TextFace, ...]:
         made = rows(job.write.at(size), tall)
-        found = flow(job.write, header, lambda _: made, 0)
+        found = flowed(lambda _: made, 0)
         return found if len(found) == len(cards) else ()
 
     talls = ladder(_MOST_CARDS, max(_LEAST_CARDS, size * 0.8))
@@ -200,8 +200,7 @@ def card(job: Job) -> Layout:
     asked = cache(lambda size: _asked(job.write.at(size)))
 
     def blocks(last: bool, rules: float, write: Writer) -> Sequence[Block]:
-        lines = write.section(house, [WRITE] * (rules > 2))
-        said = [write.row(house, changed)] if changed else lines
+        said = [write.row(house, changed)] if changed else write.lines(house) if rules > 2 else []
         contracts = asked(write.size)
         first, behind = ([], contracts) if last else (contracts, [])
         return [*_card(write, first, rules), *said, *behind]
@@ -306,7 +305,7 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
     )
 
     def lined(write: Writer) -> Sequence[Block]:
-        return [*_rules(write), *write.section(say("card-house"), [WRITE])]
+        return [*_rules(write), *write.lines(say("card-house"))]
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16)
