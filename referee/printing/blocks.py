@@ -155,7 +155,7 @@ Cell = str | Sequence[CardValue]
 """Text of a line or more, or what cards count."""
 
 WRITE: Final = Block(kind="write", height=9)
-"""An empty line to write on, which `flow` follows by as many as need no further face."""
+"""An empty line to write on, which `flow` follows by others where there is room."""
 
 
 class TextFace(TypedDict):
@@ -492,7 +492,7 @@ def flow(
     make: MakeBlocks,
     most: float,
     faces: int = 0,
-    higher: int = _MOST_HIGHER,
+    higher: float = _MOST_HIGHER,
 ) -> tuple[TextFace, ...]:
     """Blocks in the largest print of at most so many points on as few faces as can be, or so many.
 
@@ -521,7 +521,6 @@ def flow(
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
     groups = spread(_lined(next(filter(None, ways), ()), room), room, higher)
     airs = [*map(_air, groups, room)]
-    airs = [min(air, min(airs) + 1) for air in airs]
     each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
     each = [some for number, some in enumerate(each) if any(some) or not number]
@@ -529,9 +528,10 @@ def flow(
         {
             "head": again(header, number, len(each)) if number else header,
             "columns": blocks,
-            "air": airs[number * columns :][:columns],
+            "air": [min(air, min(beside) + 1) for air in beside],
         }
         for number, blocks in enumerate(each)
+        for beside in (airs[number * columns :][:columns],)
     )
 
 
@@ -559,7 +559,7 @@ def spread(groups: Groups, rooms: Sequence[float], most: float = inf) -> list[li
 def _air(blocks: Sequence[Block], room: float) -> int:
     """Half millimetres that each row may have more, so that a column is as full as can be."""
     rows = sum(block.kind in _AIRY for block in blocks)
-    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else _MOST_AIR
+    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else 0
 
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
@@ -576,7 +576,7 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
 
 
 def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
-    """The same with as many lines to write on, where there is one, as the faces have room for."""
+    """The same with lines to write on, where there is one, so that all faces are evenly filled."""
     # What was repeated may stand elsewhere.
     whole = chain.from_iterable(filled)
     blocks = [block for block in whole if block.kind != "heading" or block.strong]
@@ -584,18 +584,18 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
         return filled
     at = blocks.index(WRITE)
 
-    def way(lines: int, alone: bool) -> Groups:
-        more = kept([WRITE] * lines)
-        return balanced([*blocks[:at], *more, *blocks[at + 1 :]], rooms, alone=alone)
+    def way(lines: int) -> Groups:
+        made = [*blocks[:at], *kept([WRITE] * lines), *blocks[at + 1 :]]
+        return balanced(made, rooms, alone=False) or balanced(made, rooms, alone=True)
 
-    # All stand in one column with what is above them.
-    free = min(sum(rooms) - _high(blocks), max(rooms) - _high(blocks[max(at - 1, 0) : at + 1]))
+    def emptiest(groups: Groups) -> float:
+        return max(room - _high(blocks) for blocks, room in zip(groups, rooms, strict=True))
 
-    def longest(alone: bool) -> Groups:
-        most = range(2, 2 + int(free // WRITE.height))
-        return way(1 + bisect_left(most, True, key=lambda lines: not way(lines, alone)), alone)
-
-    return longest(False) or longest(True) or filled
+    # All stand in one of several columns with what is above them, and leave a part of it to text.
+    column = max(rooms) / (1.8 if rooms[1:] else 1)
+    free = min(sum(rooms) - _high(blocks), column - _high(blocks[max(at - 1, 0) : at + 1]))
+    most = int(free // WRITE.height) + 1
+    return min(filter(None, map(way, range(most, 0, -1))), key=emptiest, default=filled)
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:

@@ -211,9 +211,10 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     """
     frame, variant, size = write.frame, write.variant, write.size
     deals, small = plans(variant, write.count), smaller(frame, size)
-    figures = _figures(deals, 2 if tall else 1)
+    # Beside cards a number is no further rank.
+    figures, clear = _figures(deals, 2 if tall else 1), _CLEAR * (1.5 if tall else 1)
     widths = [
-        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + _CLEAR)
+        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + clear)
         for at, (name, each) in enumerate(figures.items())
     ]
     # What a deal is called stands clear of its contract, the longest of all too.
@@ -234,14 +235,17 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         for cards, plan in zip(melds, deals, strict=True)
     )
     high = tall or notation_height(size)
+    # In columns they have it where they are no smaller there than below them.
+    least = tall if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
-    beside &= steep * (main - piece - _CLEAR) >= _LEAST_NEXT * (size if tall else high)
+    beside &= steep * (main - piece - _CLEAR) >= least
     column = ceil(max(piece, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
     high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
     least = max(line_height(size), 0.8 * numeral * POINT)
     rows = [_heading(write, title, [*figures], widths, small)]
     for plan, lead, cards, *each in zip(deals, leads, melds, *figures.values(), strict=True):
         said, words = contract_words(plan.contract), contract_sentence(plan.contract, room, size)
+        words = evened(words, room, size, "strong")
         drawn = (
             draw_melds(cards, said, high, main, frame.inks, climbs=True)
             if tall
@@ -260,7 +264,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         rows.append(
             Block(
                 kind="contract",
-                height=ceil(height + (2 if frame.roomy or tall else 1.2)),
+                height=ceil(height + (frame.columns + 1 if tall else 2 if frame.roomy else 1.2)),
                 size=size,
                 text=words,
                 strong=special,

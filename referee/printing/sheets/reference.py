@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
-from math import ceil
+from math import ceil, inf
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -86,70 +87,64 @@ def contracts(job: Job) -> Layout:
     header = job.header(variant.name, job.own_title, *facts, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
+    # On paper that lies across, two columns may have room for larger cards.
+    jobs = [job, replace(job, frame=replace(job.frame, columns=2))]
+    across = job.frame.width > job.frame.height and jobs[1].frame.inner_width >= _KINDS
+    ways = (_contracts(one, header) for one in jobs[: 1 + across])
+    faces, _, write, made = max(ways, key=itemgetter(0, 1))
     # Below the rows as many of the deciding rules as there is room for, in as large print as the
     # points; what is left is for the rows.
     texts = [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
-    frame = job.frame
-    *before, last = _contracts(job, header)
-    most = smaller(frame, _size(last))
-    sizes = ladder(most, min(most, max(frame.least, frame.by_width(11, 9))))
+    most = smaller(job.frame, write.size)
+    sizes = ladder(most, min(most, max(job.frame.least, job.frame.by_width(11, 9))))
 
-    def way(texts: Sequence[str], size: float) -> Sequence[Block]:
-        said = [*map(job.write.at(size).item, texts)]
-        return said if free_on(frame, last, said) >= 0 else ()
+    def way(texts: Sequence[str], size: float) -> tuple[TextFace, ...]:
+        return _filled(write, header, [*made, *map(write.at(size).item, texts)], faces)
 
     fitting: list[str] = []
     for text in texts:
         fitting += [text] * bool(way([*fitting, text], sizes[-1]))
-    said = next(filter(None, (way(fitting, size) for size in sizes)), ())
-    lower: TextFace = {"head": last["head"], "columns": [[*last["columns"][0], *said]]}
-    return job.on_paper(job.title, [_spread(frame, face) for face in (*before, lower)])
+    return job.on_paper(job.title, next(filter(None, (way(fitting, size) for size in sizes))))
 
 
-def _size(face: TextFace) -> float:
-    """The print of the contracts on a face."""
-    return next(block.size for block in face["columns"][0] if block.kind == "contract")
+def _filled(
+    write: Writer, header: Header, blocks: Sequence[Block], faces: int
+) -> tuple[TextFace, ...]:
+    """Contracts and what stands below them as high as there is room for; () on more than -faces."""
+    found = flow(write, header, lambda _: blocks, 0, higher=inf)
+    return found if len(found) <= -faces else ()
 
 
-def _spread(frame: Frame, face: TextFace) -> TextFace:
-    """The same with contracts so high that nothing is left free."""
-    [blocks] = face["columns"]
-    rows = sum(block.kind == "contract" for block in blocks)
-    more = int(free_on(frame, face) / max(rows, 1))
-    higher = [
-        replace(block, height=block.height + more) if block.kind == "contract" else block
-        for block in blocks
-    ]
-    return {"head": face["head"], "columns": [higher]}
+def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[Block]]:
+    """The rows in the largest print there is room for, their cards as tall as is left.
 
-
-def _contracts(job: Job, header: Header) -> tuple[TextFace, ...]:
-    """The rows in the largest print there is room for, their cards as tall as is left."""
-    frame = job.frame
+    Before them how many faces they take, less than 0, and how tall the cards are, 0 for small ones.
+    """
+    frame, write = job.frame, job.write
+    most = replace(frame, columns=1).by_width(20, 16, 12)
 
     def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
         small = write.at(smaller(frame, write.size))
         house = map(small.item, house_texts(job.variant, job.count))
         return [*contract_section(write, tall=tall), *small.chips(), *house]
 
-    most = frame.by_width(20, 16, 12)
-    flowed = partial(flow, job.write, header, higher=0)
-    cards = flowed(lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
+    def size(faces: Sequence[TextFace]) -> float:
+        return next(block.size for block in faces[0]["columns"][0] if block.kind == "contract")
+
+    cards = flow(write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where others would take a face more, or much smaller print.
-    small = flowed(rows, most)
-    if len(small) < len(cards) or _size(small[0]) * frame.by_width(0.6, 0.8) > _size(cards[0]):
-        return small
-    size = _size(cards[0])
-
-    @cache
-    def way(tall: float) -> tuple[TextFace, ...]:
-        made = rows(job.write.at(size), tall)
-        found = flowed(lambda _: made, 0)
-        return found if len(found) == len(cards) else ()
-
-    talls = ladder(_MOST_CARDS, max(_LEAST_CARDS, size * 0.8))
-    at = bisect_left(talls, True, key=lambda tall: bool(way(tall)))
-    return way(talls[at]) if talls[at:] else cards
+    small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
+    if len(small) < len(cards) or size(small) * part > size(cards):
+        write = write.at(size(small))
+        return -len(small), 0, write, rows(write)
+    write, faces = write.at(size(cards)), -len(cards)
+    least = max(_LEAST_CARDS, write.size * 0.8)
+    talls = ladder(_MOST_CARDS, least)
+    at = bisect_left(
+        talls, True, key=lambda tall: bool(_filled(write, header, rows(write, tall), faces))
+    )
+    tall = (*talls, least)[at]
+    return faces, tall, write, rows(write, tall)
 
 
 def _melds(write: Writer) -> Sequence[Block]:
@@ -308,7 +303,7 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
         return [*_rules(write), *write.lines(say("card-house"))]
 
     # Text is clearly smaller than the title, unless large print was chosen.
-    most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16)
+    most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
     ways = (flow(job.write, first, make, most, len(FOLDED)) for make in (lined, _rules))
     if not (found := next(filter(None, ways), ())):
         return ()
