@@ -46,9 +46,9 @@ def test_a_long_row_is_a_paragraph_for_each_text_and_a_short_one_is_whole() -> N
     write = Writer(frame, next(iter(catalogue())), None, 11)
     text = "Whoever draws a card of that rank has to show it to all others at once."
     [short] = write.rows("Draw", [text] * 3)
-    assert short.table is None
+    assert short.parts == ()
     *long, last = write.rows("Draw", [text] * 15)
-    assert {block.table for block in long} == {"goes-on"} and last.table is None
+    assert {block.parts for block in long} == {("goes-on",)} and last.parts == ()
     assert [block.lead for block in (*long, last)] == ["Draw"] * 15
 
 
@@ -64,4 +64,4 @@ def test_rows_of_columns_beside_each_other_have_nearly_the_same_white() -> None:
     across = PrintOptions(orientation=Orientation.ACROSS)
     faces = [face for one in catalogue() for face in lay_out("card", one, across).faces]
     apart = {max(air) - min(air) for face in faces for air in [cast("TextFace", face)["air"]]}
-    assert apart == {0, 1}
+    assert max(apart) == 1

@@ -2351,7 +2351,7 @@ def test_cards_across_begin_one_below_the_other_near_the_words(game: str) -> Non
     # The first cards of all rows have their edge in one narrow strip.
     strip = picture.crop((begins, height // 5, begins + 2, height * 4 // 5))
     ink = sum(count for count, value in strip.getcolors() or [] if value < 255)
-    assert ink > len(rows) * 4 * drawn_height(row.drawn) * strip.width / 2
+    assert ink > len(rows) * 4 * drawn_height(row.drawn) * strip.width / 3
 
 
 def test_deals_that_go_on_overleaf_are_added_up_so_far_and_what_the_end_brought_has_a_row() -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import groupby
 from math import ceil
 from operator import itemgetter
 from typing import Any, Final
