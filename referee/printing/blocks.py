@@ -334,11 +334,12 @@ class Writer:
         def tall(width: float) -> float:
             widths = [BESIDE_DRAWN + drawn_width(one) for one in drawn]
             highest = max(map(drawn_height, drawn)) + _BELOW_DRAWN
-            return lines_of(widths, width + BESIDE_DRAWN) * highest
+            return lines_of(widths, width) * highest
 
         height = max(high(room), line_height(size * 1.6 if numeral else size))
         if drawn:
-            below = tall(room) + high(room)
+            # What is free beside the last on a line reaches into the margin.
+            below = tall(room + BESIDE_DRAWN) + high(room)
             height = max(tall(beside), high(room - beside))
             if below < height or not said:
                 height, beside = below, 0

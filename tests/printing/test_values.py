@@ -26,6 +26,7 @@ from referee.rules.examples import Example, examples
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
+from tests.printing.checks import wrong_on_paper
 from tests.printing.conftest import printed, words_on
 from tests.rules.test_decks import game
 
@@ -200,6 +201,19 @@ def test_a_wrong_meld_says_why_beside_it_or_below(variant: Variant) -> None:
 )
 def test_beside_its_cards_a_verdict_does_not_name_them(says: str, told: str) -> None:
     assert beside_its_cards(says) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("carioca", PrintOptions(paper=Paper.LETTER, up=4)),
+        ("frustration-ten", PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, up=2)),
+    ],
+)
+def test_melds_that_nearly_fill_a_line_take_no_more_lines_than_were_counted(
+    game: str, options: PrintOptions
+) -> None:
+    assert wrong_on_paper("values", load(game), options) == []
 
 
 def test_what_is_said_begins_beside_the_cards() -> None:
