@@ -195,12 +195,12 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     totals, end = game.scores.running, say("chart-end") * game.scores.has_bonuses
     if len(game.scores.rows) > _LONG:
         best = max if write.variant.who_wins == "highest" else min
-        deals = (
-            (deal, best((one for one in deal if one is not None), default=0))
-            for deal in zip(*totals, strict=True)
+        known = ([one for one in deal if one is not None] for deal in zip(*totals, strict=True))
+        firsts = [best(deal, default=0) for deal in known]
+        totals = tuple(
+            tuple(None if one is None else one - n for one, n in zip(line, firsts, strict=True))
+            for line in totals
         )
-        behind = ([None if one is None else one - first for one in deal] for deal, first in deals)
-        totals = tuple(zip(*behind, strict=True))
     numbers = [total for running in totals for total in running if total is not None]
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
@@ -332,6 +332,5 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
 def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
     """All of them in turn in as few groups of at most so many as can be, none much smaller."""
     count = ceil(len(things) / most)
-    each, more = divmod(len(things), count)
-    ends = [each * group + min(group, more) for group in range(count + 1)]
+    ends = [ceil(len(things) * group / count) for group in range(count + 1)]
     return [things[start:end] for start, end in pairwise(ends)]

@@ -53,10 +53,8 @@ from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_ROW: Final = 9.0
-_LOW_ROW: Final = 8.0
 _MOST_MORE: Final = 8
-"""Millimetres of a row to write in, and what it may be higher than a pen needs."""
+"""Millimetres that a row to write in may be higher than a pen needs."""
 
 _BOX: Final = 1.6
 _TICK_LINE: Final = 1.8
@@ -67,9 +65,6 @@ between two of these."""
 _BLANK: Final = 14
 _NUMBER: Final = 0.72
 """Millimetres of a line to write on, and of a column of numbers for each point of their heads."""
-
-_EVENING: Final = 11.0
-"""Print of an evening's tables at most."""
 
 _CELL: Final = 12.0
 _EVENINGS: Final = 12
@@ -255,32 +250,23 @@ def own_rules(job: Job) -> Layout:
     header = replace(header, mark=mark, turned=turned, game=title)
     write = job.in_columns().write if _across(frame) else job.write
 
-    def way(early: bool) -> list[TextFace]:
-        def blocks(write: Writer) -> Sequence[Block]:
-            leads = {word: say(f"own-{word}") for word in ("name", *_QUESTIONS)}
-            # All words are in one size.
-            room = write.frame.scale.label
-            label = min(fitting(one, write.size, room) for one in leads.values())
-            asked = (
-                ticks(write, leads[word], say(f"own-{word}-choices").split(" | "), label)
-                for word in _QUESTIONS
-            )
-            heading = write.heading(say("card-contracts"))
-            contracts = [heading, *_slots(write, room_below(frame, header, [heading]))]
-            house = write.section(say("own-house"), [WRITE])
-            last = [*house, *contracts] if early else [*contracts, *house]
-            return [ticks(write, leads["name"], [], label), *asked, *last]
+    def blocks(write: Writer) -> Sequence[Block]:
+        leads = {word: say(f"own-{word}") for word in ("name", *_QUESTIONS)}
+        # All words are in one size.
+        room = write.frame.scale.label
+        label = min(fitting(one, write.size, room) for one in leads.values())
+        asked = (
+            ticks(write, leads[word], say(f"own-{word}-choices").split(" | "), label)
+            for word in _QUESTIONS
+        )
+        # Lines for house rules fill what the questions leave of a face, contracts the next.
+        house = write.section(say("own-house"), [WRITE])
+        heading = write.heading(say("card-contracts"))
+        slots = _slots(write, room_below(frame, header, [heading]))
+        return [ticks(write, leads["name"], [], label), *asked, *house, heading, *slots]
 
-        faces = flow(write, header, blocks, frame.by_width(13, 11))
-        return [_filled(frame, face) for face in faces]
-
-    def rest(faces: Sequence[TextFace]) -> tuple[int, float]:
-        free = (room_below(frame, face["head"], some) for face in faces for some in face["columns"])
-        return len(faces), sum(free) // WRITE.height
-
-    # House rules stand before the contracts where that leaves less empty.
-    faces = min(map(way, (False, True)), key=rest)
-    return job.on_paper(title, faces)
+    faces = flow(write, header, blocks, frame.by_width(13, 11))
+    return job.on_paper(title, [_filled(frame, face) for face in faces])
 
 
 def _slots(write: Writer, room: float) -> list[Block]:
@@ -353,13 +339,10 @@ def evening(job: Job) -> Layout:
     columns = text_columns(frame.whole_width)
     # Beside a third would be nothing.
     columns += columns > 2
-    size = max(frame.least, frame.by_width(_EVENING, _EVENING, 9))
-    cell = replace(frame, columns=columns).inner_width * 0.2 - 2
-    rounds = [
-        words if text_width(words, size, "bold") < cell else str(number)
-        for number in (1, 2)
-        for words in [say("evening-round", round=number)]
-    ]
+    size = max(frame.least, frame.by_width(11, 11, 9))
+    rounds = [say("evening-round", round=number) for number in (1, 2)]
+    if text_width(rounds[1], size, "bold") > replace(frame, columns=columns).inner_width * 0.2 - 2:
+        rounds = ["1", "2"]
     total, above = say("evening-sum"), line_height(size) * (HEADING - 1)
     seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
@@ -374,10 +357,8 @@ def evening(job: Job) -> Layout:
         for at in range(1, max(4, _PLACES // seats) + 1):
             heads = [say("evening-table", table=at), *rounds, total]
             tables += ruled(heads, seated, size, pen, seats, "sums", above=above)
-        heading, added = (
-            write.heading(say("evening-all")),
-            say("evening-added", best=variant.who_wins),
-        )
+        heading = write.heading(say("evening-all"))
+        added = say("evening-added", best=variant.who_wins)
         taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
         if taken < frame.inner_width - 5:
             # The line above it is thicker then.
@@ -386,9 +367,7 @@ def evening(job: Job) -> Layout:
         places = ruled([], ranked, size, pen, each, "numbered places sums")
         return [*in_rows(tables, columns), heading, *in_rows(places, columns)]
 
-    # Every table is in the same print.
-    write = replace(job.write, frame=replace(frame, least=size))
-    faces = flow(write, header, blocks, size)
+    faces = flow(job.write, header, blocks, size)
     return job.on_paper(title, [_filled(frame, face) for face in faces])
 
 
@@ -435,7 +414,7 @@ def season(job: Job) -> Layout:
         evenings = max(1, min(int((frame.inner_width - named) / cell) - len(ends), _EVENINGS))
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
-        high = max(_ROW if frame.scale.side >= 190 else _LOW_ROW, ceil(tall))
+        high = max(frame.scale.pen, ceil(tall))
         room = room_below(frame, header) - line_height(size) - 7
         lines = max(int(room / high), 1)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]

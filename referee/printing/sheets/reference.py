@@ -54,7 +54,7 @@ from referee.printing.sections import (
     word_of,
 )
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import largest, line_count
+from referee.printing.text_metrics import largest
 from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -387,17 +387,10 @@ def _names(write: Writer, games: Two) -> Block:
     marks = [draw_mark(game, frame.scale.foot_mark) for game in games]
     names = [game.name.replace(" (", "\n(") for game in games]
     room = write.paired[1] - frame.scale.foot_mark - 3
-    most = frame.scale.title * 0.8
-    most = min(largest(word, room, most, frame.least) for name in names for word in name.split())
-    two = (
-        size
-        for size in ladder(most, frame.least)
-        if all(
-            sum(line_count(line, room, size, "title") for line in name.split("\n")) <= 2
-            for name in names
-        )
-    )
-    return write.at(next(two, frame.least)).pair("", names, marks)
+    # Where columns are narrow, lines end between words too.
+    parts = "\n".join(names).split("\n" if frame.roomy else None)
+    size = min(largest(part, room, frame.scale.title * 0.8, frame.least) for part in parts)
+    return write.at(size).pair("", names, marks)
 
 
 def _other(variant: Variant, id: str) -> Variant:
