@@ -2381,3 +2381,12 @@ def test_the_lines_of_a_long_game_show_how_far_behind_each_is() -> None:
         most = max(one.total for one in game.scores.totals)
         assert (max(ticks) >= most) is (written == 20)
         assert max(ticks) == 0 or written == 20
+
+
+def test_a_dealers_card_of_few_words_has_a_table_that_is_narrow_and_high() -> None:
+    table, *_ = blocks_on(lay_out("dealer", load("gin"), A4))
+    shown = cast("Any", table.table)
+    assert shown["shown"] == "few"
+    assert shown["row"] > 2 * line_height(table.size)
+    several, *_ = blocks_on(lay_out("dealer", load("contract-rummy-bicycle"), A4))
+    assert not cast("Any", several.table)["shown"]

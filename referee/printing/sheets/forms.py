@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from math import ceil
 from operator import itemgetter
 from typing import Any, Final
@@ -320,12 +320,18 @@ def dealer(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = largest(longest, 0.3 * frame.inner_width - 3, write.size, frame.least, "bold")
-        high = max(line_height(size) + 2, 7 if frame.roomy else 6)
-        lines = max(int((room_below(frame, header) - line_height(size) - 6) / round(high)), 1)
-        made = ruled([say("dealer-players"), *heads], rows, size, high, lines)
-        for word, texts in below.items():
-            made += write.section(say(f"card-{word}"), map(write.paragraph, texts))
-        return made
+        said = [
+            write.section(say(f"card-{word}"), map(write.paragraph, texts))
+            for word, texts in below.items()
+        ]
+        rest = [*chain.from_iterable(said)]
+        # Rows of the table have what is left, a few times the height of their print at most.
+        room, line = room_below(frame, header) - line_height(size) - 6, line_height(size)
+        free = (room - sum(block.height for block in rest)) / len(rows)
+        high = max(line + 2, 7 if frame.roomy else 6, int(min(free, 2.4 * line)))
+        lines = max(int(room / round(high)), 1)
+        few = "few" if len(shared) == 1 else ""
+        return [*ruled([say("dealer-players"), *heads], rows, size, high, lines, few), *rest]
 
     return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
 
