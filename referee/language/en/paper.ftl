@@ -82,8 +82,9 @@ pad-dealer = { $dealer ->
     [known] ● deals.
    *[mark] Mark the dealer with a dot.
 }
+pad-signs = + melded, − held.
 pad-points = { $melded ->
-    [yes] + melded, − held; then the deal, and the total below.
+    [yes] The deal, and the total below.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }

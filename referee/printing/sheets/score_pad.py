@@ -187,6 +187,7 @@ class _Pad:
         known = bool(game or self.job.options.players)
         melded = "laid" if variant.tracks else parts
         told = [say("pad-dealer", dealer="known" if known else "mark")]
+        told += [say("pad-signs")] * parts
         told += [say("pad-points", melded=melded)]
         told += [say("pad-ring")] * cards
         return self.job.header(
