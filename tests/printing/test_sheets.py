@@ -1703,6 +1703,17 @@ def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
         lay_out(sheet, plain_game(), A4, game_of(plain_game()))
 
 
+def test_a_certificate_names_the_others_or_says_how_many_they_are() -> None:
+    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
+    variant = WITH_CONTRACTS[1]
+    game = replace(game_of(variant, names, written=7), winners=names[:1], finished=True)
+    for paper in (Paper.A4, Paper.CARD_4X6):
+        options = PrintOptions(paper=paper, print=PrintSize.LARGE)
+        assert wrong_on_paper("certificate", variant, options, game) == []
+        text = words_on("certificate", variant, options, game=game)
+        assert (names[-1] in text) is ("against 7 others" not in text) is (paper is Paper.A4)
+
+
 @pytest.mark.parametrize(
     "options",
     [

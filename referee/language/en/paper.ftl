@@ -271,6 +271,7 @@ certificate-signed = Scorekeeper
 certificate-witness = Witness
 certificate-points = with { $points } points
 certificate-against = against { $others }
+certificate-others = against { $count } others
 paper-no-game-sign = A table sign leads to a game: open it from its own table.
 paper-no-game-certificate = A certificate is printed of a game: open it from its own table.
 paper-no-sign = This game has no link to follow it. Make one under “Share”, then print the sign.

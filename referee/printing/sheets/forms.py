@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, groupby
 from math import ceil
 from operator import itemgetter
@@ -478,14 +479,14 @@ def certificate(job: Job) -> Layout:
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
-    against = say("certificate-against", others=others) if others and winners else ""
+    named = say("certificate-against", others=others) if others and winners else ""
     played = below, job.own_title, game.date
     least = max(frame.least, 0.5 * scale.title)
     small = largest(max(played, key=len), width, 0.7 * scale.title, least, "regular")
-    lines = (*dotted_lines(played, width, small), dotted(points, against))
     rule = Block(kind="rule", height=scale.rule + 4)
 
-    def blocks(write: Writer) -> Sequence[Block]:
+    def blocks(write: Writer, against: str = named) -> Sequence[Block]:
+        lines = (*dotted_lines(played, width, small), dotted(points, against))
         told = map(write.at(small).paragraph, filter(None, lines))
         won = [write.big(words, write.size, write.size), rule, *told]
         signed = write.at(max(frame.least, small * 0.7))
@@ -501,4 +502,7 @@ def certificate(job: Job) -> Layout:
         shown = mark > 1.5 * scale.mark
         return [*[drawn] * shown, together([*[rule] * shown, *won]), *below]
 
+    # Where not all names have room, it says how many they are.
+    if room_below(frame, header, blocks(job.write)) < 0:
+        blocks = partial(blocks, against=say("certificate-others", count=len(others)))
     return poster(job, header, blocks, largest(words, width, 2.7 * scale.title, 16))
