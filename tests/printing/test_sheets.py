@@ -1703,6 +1703,15 @@ def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
         lay_out(sheet, plain_game(), A4, game_of(plain_game()))
 
 
+def test_names_above_deals_leave_room_for_these() -> None:
+    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(4))
+    variant = WITH_CONTRACTS[1]
+    game = replace(game_of(variant, names, written=7), winners=names[:1], finished=True)
+    across = PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS)
+    for options in (replace(across, print=PrintSize.LARGE), replace(across, up=2)):
+        assert wrong_on_paper("final", variant, options, game) == []
+
+
 def test_a_certificate_names_the_others_or_says_how_many_they_are() -> None:
     names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
     variant = WITH_CONTRACTS[1]

@@ -252,7 +252,17 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     )
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
-    groups = _evenly(range(len(game.names)), max(int((frame.inner_width - deal) / below), 1))
+    sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
+
+    def named(columns: int) -> float:
+        """Millimetres that names above so many columns are high."""
+        width = (frame.inner_width - deal) / columns - _EDGE
+        return max(one.height for one in fit_names(game.heads, width, sizes))
+
+    most = max(int((frame.inner_width - deal) / below), 1)
+    # Names have half of the height at most: fewer stand side by side where they would take more.
+    most = next((some for some in range(most, 1, -1) if named(some) <= room / 2), 1)
+    groups = _evenly(range(len(game.names)), most)
     column = (frame.inner_width - deal) / max(map(len, groups))
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
@@ -263,7 +273,6 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     row = max(row, 5 if low else 7) if contracts else row
     tall_cards = min(row - 1.6, 4.2)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
-    sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
     heads = [
         fit_names([game.heads[seat] for seat in some], column - right, sizes) for some in groups
     ]
