@@ -19,6 +19,7 @@ from referee.printing.text_metrics import (
     GLUE,
     POINT,
     Cut,
+    counted,
     evened,
     largest,
     line_height,
@@ -244,6 +245,7 @@ class Writer:
         if strong:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         width /= _bolder(lead)
+        text = counted(text)
         said = f"{lead} {text} {strong}".strip()
         cut: Cut = "bold" if strong else "regular"
         height = text_height(said, width, self.size, cut) + _GAP
@@ -325,7 +327,7 @@ class Writer:
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
-        said, bolder = f"{strong} {text}".strip(), _bolder(strong)
+        said, bolder = counted(f"{strong} {text}".strip()), _bolder(strong)
         room, beside = self.frame.inner_width - indent, ceil(half) if drawn else 0
 
         def high(width: float) -> float:

@@ -32,6 +32,8 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
+_COUNTED: Final = re.compile(r"(?<=\d) (?=[a-z])")
+
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
@@ -76,6 +78,11 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
                     count, used = count + 1, 0.0
                 used += wide
     return count if words else 0
+
+
+def counted(text: str) -> str:
+    """Text in which no line ends between a number and what is counted."""
+    return _COUNTED.sub(GLUE, text)
 
 
 @lru_cache(maxsize=8192)

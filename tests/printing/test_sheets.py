@@ -1144,9 +1144,10 @@ def test_a_certificate_stands_in_the_middle_of_one_page(
     [page] = pypdfium2.PdfDocument(printed("certificate", variant, options, game=game))
     assert list(_letters_over_letters(page)) == []
     text = page.get_textpage()
+    said = text.get_text_range().replace("\N{NO-BREAK SPACE}", " ")
     for words in ("Mara wins", "with 15 points"):
-        at = text.get_text_range().index(words)
-        end = text.get_text_range().index("\r", at) - 1
+        at = said.index(words)
+        end = said.index("\r", at) - 1
         middle = (text.get_charbox(at)[0] + text.get_charbox(end)[2]) / 2
         assert middle == pytest.approx(page.get_width() / 2, abs=2)
 
@@ -1348,7 +1349,7 @@ def test_no_last_word_stands_alone_at_the_head_or_foot_of_a_rule_card(
     assert wrong_on_paper("rules", load(game), options) == []
 
 
-@pytest.mark.parametrize("game", ["may-i", "hollywood"])
+@pytest.mark.parametrize("game", ["liverpool", "hollywood"])
 def test_points_that_fit_on_one_line_take_no_second(game: str) -> None:
     [chips] = [one for blocks in panels(load(game)) for one in blocks if one.kind == "chips"]
     assert line_height(chips.size) < chips.height < 2 * line_height(chips.size)

@@ -95,8 +95,8 @@ pad-lines = Lines to write on
 paper-cut = Marks to cut and fold by
 # A pad of several games for two.
 games-about = { $games ->
-    [one] Score pad
-   *[other] Score pad · { $games } games{ $once ->
+    [one] { "" }
+   *[other] { $games } games{ $once ->
         [three] { " " }at once
        *[one] { "" }
     }

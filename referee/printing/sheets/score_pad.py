@@ -28,7 +28,7 @@ from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.pad import Way, columns_of, rule
-from referee.printing.sections import check_length, goal_words, totals_told
+from referee.printing.sections import check_length, goal_words, rules_text, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import (
     GLUE,
@@ -198,7 +198,7 @@ class _Pad:
             self.dealt,
             game.date if game else "",
             goal_words(variant, stage_words(variant, game) if game else ""),
-            about=" ".join(told) if frame.roomy else "",
+            about=" ".join(told),
             code=True,
         )
 
@@ -238,6 +238,7 @@ class _Pad:
         room, small = self.room, self.small
         dealt = [[*self._lines(plan)] for plan in self._plans()]
         below = max(sum(text_height(one, room, small, "narrow") for one in said) for said in dealt)
+        self.below = below + 0.6
         if not self.asked:
             return {Way(small, 0, "below"): below + 1}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
@@ -307,11 +308,11 @@ class _Pad:
     def _said(self, size: float) -> list[Block]:
         """Points, and what is special in a deal or a game."""
         frame, game, write = self.frame, self.game, self.job.write.at(size)
-        notes = [*self._notes(size)]
+        notes = [rules_text(self.variant, "points.low-ace"), *self._notes(size)]
         if game:
             notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
         chips = write.at(max(size, frame.by_width(10.5, size))).chips()
-        return [*chips, *(write.paragraph("", note) for note in notes)]
+        return [*chips, *(write.paragraph("", note) for note in notes if note)]
 
     def _notes(self, size: float) -> Iterator[str]:
         """What differs in each deal."""
@@ -340,6 +341,7 @@ class _Pad:
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": pad.way.words,
+                "stand": self._stand(),
                 "said": self._lines_said(pad.way.words),
                 "small": frame.least,
                 "dealt": self.small,
@@ -353,6 +355,12 @@ class _Pad:
             }
             for head, count, end, last in zip(heads, pad.faces, ends, lasts, strict=True)
         ]
+
+    def _stand(self) -> int:
+        """Millimetres of a row above the line that cards stand on: the dotted one if it can be."""
+        pad = self.pad
+        below = self.below if pad.way.number == "below" else 0
+        return int(pad.row / 2 if pad.split else min(pad.upper, pad.row - below))
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
