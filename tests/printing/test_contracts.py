@@ -172,7 +172,7 @@ def test_points_on_a_second_line_stand_below_the_first(sheet: str) -> None:
 def test_the_number_of_a_deal_is_read_across_the_table(options: PrintOptions, least: float) -> None:
     pdf = printed("tents", SEVEN, options)
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
-    found = text.search("Deal 1").get_next()
+    found = text.search("Deal 1", match_whole_word=True).get_next()
     assert found
     left, low, right, high = text.get_charbox(found[0] + found[1] - 1)
     # Figures are about three quarters as tall as their print.
@@ -192,14 +192,18 @@ def test_a_deal_that_has_a_name_is_called_so_in_the_largest_print(paper: Paper) 
         assert all(cast("Any", block.table)["numeral"] >= block.size for block in deals)
 
 
-@pytest.mark.parametrize(("how", "least"), [(Orientation.UPRIGHT, 26), (Orientation.ACROSS, 18)])
+@pytest.mark.parametrize(
+    ("how", "least", "larger"), [(Orientation.UPRIGHT, 26, 1.1), (Orientation.ACROSS, 18, 1)]
+)
 def test_contracts_begin_on_one_line_on_all_tents_over_large_cards(
-    how: Orientation, least: float
+    how: Orientation, least: float, larger: float
 ) -> None:
     options = PrintOptions(orientation=how)
     tents = [cast("Any", face)["tent"] for face in lay_out("tents", SEVEN, options).faces]
     assert len({(tent["head"], tent["above"], tent["size"]) for tent in tents}) == 1
     assert all(drawn_height(tent["cards"]) >= least for tent in tents)
+    # Two melds have more room across than three, and larger cards.
+    assert drawn_height(tents[1]["cards"]) >= larger * drawn_height(tents[-1]["cards"])
 
 
 def test_what_holds_in_one_deal_is_read_across_the_table() -> None:

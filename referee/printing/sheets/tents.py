@@ -24,7 +24,7 @@ from referee.printing.text_metrics import (
     POINT,
     evened,
     largest,
-    line_height,
+    line_count,
     text_height,
     text_width,
 )
@@ -38,9 +38,13 @@ _MOST_CARDS: Final = 62.0
 """Millimetres of cards at least and at most; with less room there are none."""
 
 _NUMERAL: Final = 1.2
-_NUMERAL_LINE: Final = 1.25
-_BELOW_HEAD: Final = 3.0
-_ABOVE_CARDS: Final = 0.13
+_FIGURE: Final = 0.75
+_FOOT: Final = 0.2
+_BELOW_HEAD: Final = 2.0
+_ABOVE_CARDS: Final = 0.16
+_LEADING: Final = 1.05 * POINT
+"""Figures in sizes of print, white below the head in widths of its mark, and a line of a contract
+in millimetres a point."""
 
 
 @sheet(
@@ -51,7 +55,7 @@ _ABOVE_CARDS: Final = 0.13
     numbered=False,
 )
 def lay_out(job: Job) -> Layout:
-    """A tent for every deal, all in the same print and with cards of one size."""
+    """A tent for every deal, in the same print, with cards as large as the most words allow."""
     variant, count, frame = job.variant, job.count, job.frame
     deals = plans(variant, count)
     width = frame.inner_width
@@ -62,7 +66,7 @@ def lay_out(job: Job) -> Layout:
     dealt = [cards_each(variant, count, plan.number) for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
-    widest = min(fan_height(one, width) for one in melds)
+    least, most = (end(fan_height(one, width) for one in melds) for end in (min, max))
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
         small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in (0.4, 0.55))
@@ -75,15 +79,16 @@ def lay_out(job: Job) -> Layout:
         title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, small) for one in dealt)
-        head = ceil(max(mark * 2 / 3, numeral * _NUMERAL_LINE * POINT, named) + 2)
+        foot = _FOOT * frame.scale.mark
+        head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + foot)
         special = [_told(plan, width, told) for plan in deals]
         texts = [
             _words_height(plan.contract, width, size) + text_height(text, width, told, "narrow")
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
-        tall = min(widest, free - size * _ABOVE_CARDS, _MOST_CARDS) if drawn else 0.0
-        if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, widest))):
+        tall = min(most, free - size * _ABOVE_CARDS, _MOST_CARDS) if drawn else 0.0
+        if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, least))):
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
@@ -130,7 +135,7 @@ def _told(plan: DealPlan, width: float, size: float) -> str:
 def _words_height(contract: Sequence[Piece], width: float, size: float) -> float:
     """Millimetres of a contract on two lines at most; far too many where it takes more."""
     words = contract_sentence(contract, width, size, "title")
-    lines = text_height(words, width, size, "title") / line_height(size)
+    lines = line_count(words, width, size, "title")
     # A part that is wider than the face is torn.
     whole = len(words.split(" ")) == len({*contract})
-    return round(lines) * line_height(size) if (whole and lines <= 2.1) or size < 14 else 999.0
+    return lines * size * _LEADING if (whole and lines <= 2) or size < 14 else 999.0
