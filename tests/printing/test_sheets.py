@@ -1349,7 +1349,7 @@ def test_no_last_word_stands_alone_at_the_head_or_foot_of_a_rule_card(
     assert wrong_on_paper("rules", load(game), options) == []
 
 
-@pytest.mark.parametrize("game", ["liverpool", "hollywood"])
+@pytest.mark.parametrize("game", ["jo", "hollywood"])
 def test_points_that_fit_on_one_line_take_no_second(game: str) -> None:
     [chips] = [one for blocks in panels(load(game)) for one in blocks if one.kind == "chips"]
     assert line_height(chips.size) < chips.height < 2 * line_height(chips.size)
