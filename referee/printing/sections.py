@@ -238,8 +238,10 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     # In columns they have it where they are no smaller there than below them.
     least = tall if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
-    beside &= steep * (main - piece - _CLEAR) >= least
-    column = ceil(max(piece, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
+    # Small ones stand beside words on one line alone, so that all rows are alike.
+    narrowest = piece if tall else whole
+    beside &= steep * (main - narrowest - _CLEAR) >= least
+    column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
     high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
     least = max(line_height(size), 0.8 * numeral * POINT)
     rows = [_heading(write, title, [*figures], widths, small)]
