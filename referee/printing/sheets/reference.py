@@ -205,8 +205,8 @@ def card(job: Job) -> Layout:
         write = job.write.at(max(filled, job.frame.least))
         return faces_needed(job.frame, header, blocks(last, rules, write))
 
-    # On a narrow face, or where that saves one, the contracts come last, below what was changed.
-    last = _narrow(job.frame) or sides(True, 0) < sides(False, 0)
+    # Where that saves a face, the contracts come last, below what was changed.
+    last = sides(True, 0) < sides(False, 0)
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
     rules = _SHORTER[
