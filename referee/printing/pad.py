@@ -38,8 +38,10 @@ _SIGN: Final = 0.42
 """Part of a square that the sign of what is melded or held in it takes."""
 
 _TIGHT: Final = 1.4
+_TALL: Final = 2.5
 _MANY: Final = 10
-"""Lines to write on that a row has at least, and from how many rows on it has two whole ones."""
+"""Lines to write on that a row has at least, or one that is tall, and from how many rows on it has
+two whole ones."""
 
 _MOST_ROW: Final = 34
 _MOST_LARGE_ROW: Final = 36
@@ -197,7 +199,7 @@ def rule(
     total = max(scale.total, ceil(frame.least * 0.8))
     full, parts = room - high, melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
-    said = line_count(say("pad-behind"), columns.before, frame.least) <= 2
+    said = line_count(say("pad-behind"), columns.before, frame.least) <= 2 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
@@ -214,7 +216,10 @@ def rule(
             filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
             row = max(tight, min(filled, most))
-            behind = pen if said and last - faces[-1] * row >= pen and not frame.large else 0
+            # Tall rows leave the last one room below them.
+            lower = int((last - pen) // faces[-1])
+            row = min(row, lower) if said and lower >= max(_TALL * pen, tight) else row
+            behind = pen if said and last - faces[-1] * row >= pen else 0
             # Cards and their number are worth more than points below, and these more than words.
             less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
             cost = (len(faces), *less, brief, split is not more, -count, says, foot, -row, -behind)

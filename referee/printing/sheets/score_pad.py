@@ -32,6 +32,7 @@ from referee.printing.sections import check_length, goal_words, rules_text, tota
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import (
     GLUE,
+    POINT,
     largest,
     line_count,
     line_height,
@@ -54,6 +55,9 @@ _LARGE_WORDS: Final = (18.0, 16.0)
 _NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6, 3.8)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
+
+_WORDS_LINE: Final = 1.15
+"""The height of a line of words in sizes of print, as the stylesheet sets it."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -341,7 +345,7 @@ class _Pad:
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": pad.way.words,
-                "stand": self._stand(),
+                "above": self._above_cards(),
                 "said": self._lines_said(pad.way.words),
                 "small": frame.least,
                 "dealt": self.small,
@@ -356,11 +360,13 @@ class _Pad:
             for head, count, end, last in zip(heads, pad.faces, ends, lasts, strict=True)
         ]
 
-    def _stand(self) -> int:
-        """Millimetres of a row above the line that cards stand on: the dotted one if it can be."""
-        pad = self.pad
-        below = self.below if pad.way.number == "below" else 0
-        return int(pad.row / 2 if pad.split else min(pad.upper, pad.row - below))
+    def _above_cards(self) -> int:
+        """Half millimetres above cards, which stand on the dotted line if they can."""
+        pad, way = self.pad, self.pad.way
+        below = self.below if way.number == "below" else 0
+        line = pad.row / 2 if pad.split else min(pad.upper, pad.row - below)
+        words = self._lines_said(way.words) * way.words * _WORDS_LINE * POINT if way.words else 0
+        return max(int(2 * (line - 1 - words - way.cards)), 1)
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
