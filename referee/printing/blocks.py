@@ -587,9 +587,9 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
         return filled
     at = blocks.index(WRITE)
 
-    def way(lines: int) -> Groups:
+    def way(alone: bool, lines: int) -> Groups:
         made = [*blocks[:at], *kept([WRITE] * lines), *blocks[at + 1 :]]
-        return balanced(made, rooms, alone=False) or balanced(made, rooms, alone=True)
+        return balanced(made, rooms, alone=alone)
 
     def emptiest(groups: Groups) -> float:
         return max(room - _high(blocks) for blocks, room in zip(groups, rooms, strict=True))
@@ -598,7 +598,9 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
     column = max(rooms) / (1.8 if rooms[1:] else 1)
     free = min(sum(rooms) - _high(blocks), column - _high(blocks[max(at - 1, 0) : at + 1]))
     most = int(free // WRITE.height) + 1
-    return min(filter(None, map(way, range(most, 0, -1))), key=emptiest, default=filled)
+    lines = range(most, 0, -1)
+    ways = ([*filter(None, map(partial(way, alone), lines))] for alone in (False, True))
+    return min(next(filter(None, ways), ()), key=emptiest, default=filled)
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
@@ -700,6 +702,9 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
         # A row of cards under a heading is no line by itself, but one contract of several is.
         asks = before[-1].kind == "contract"
         first = begins[number - 1] and len(before) < 3 and (asks or not before[-1].drawn)
+        # So is a single one below contracts.
+        kinds = [group[-1].kind for group in groups[max(number - 2, 0) : number]]
+        first |= kinds == ["contract", "item"]
         after = number + 1 == len(groups) or groups[number + 1][0].kind != "contract"
         ends = begins[number + 1] or (groups[number][0].kind == "contract" and after)
         alone = first or (ends and len(groups[number]) < 2)

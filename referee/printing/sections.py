@@ -53,6 +53,9 @@ and of a face from which small ones stand there, or others do."""
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
 
+_LEAST_APART: Final = 0.8
+"""Part of their height that cards laid apart have at least."""
+
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
 
@@ -147,8 +150,12 @@ def meld_rows(write: Writer, most: float = 99, *, told: bool) -> list[Block]:
     rows: list[Block] = []
     for kinds in zip(KINDS) if told else [KINDS]:
         shown = [one for kind in kinds for one in right_and_wrong(write.variant, kind, write.count)]
-        size = write.size * CARDS_HEIGHT
-        drawn = drawn_melds(write, shown, size, write.frame.inner_width, climbs=not told)
+        size, wide = write.size * CARDS_HEIGHT, write.frame.inner_width
+        # Without rules beside them, cards lie apart where they are hardly smaller for it.
+        tall = size if told else tall_apart(write, [shown], size, wide)
+        apart = not told and tall > _LEAST_APART * size
+        tall = tall if apart else size
+        drawn = drawn_melds(write, shown, tall, wide, climbs=not told, apart=apart)
         lead = word_of(write.variant, kinds[0]) if told else ""
         texts = rule_texts(write.variant, kinds[0], most) if told else []
         half = sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
@@ -174,6 +181,16 @@ def drawn_melds(
         )
         for one in melds
     ]  # fmt: skip
+
+
+def tall_apart(write: Writer, rows: Iterable[Sequence[Example]], most: float, wide: float) -> float:
+    """Millimetres that a run is high, at most, so that the melds of each row lie apart so wide."""
+
+    def part(melds: Sequence[Example]) -> float:
+        drawn = drawn_melds(write, melds, most, inf, climbs=True, apart=True)
+        return (wide - BESIDE_DRAWN * (len(drawn) - 1)) / sum(map(drawn_width, drawn))
+
+    return most * min([1, *map(part, filter(None, rows))])
 
 
 def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:

@@ -1258,9 +1258,14 @@ def test_the_rule_card_holds_every_rule_that_the_game_words(variant: Variant) ->
     for options in (PrintOptions(up=2), PrintOptions(paper=Paper.CARD_3X5)):
         text = words_on("rules", variant, options).replace("• ", "")
         text = text.replace("- ", "-").replace("– ", "–")  # A line may end there.
+        # A note that sums a turn up says that one draws before all else.
+        notes = [one.text for one in variant.notes if "turn.drawn" in one.rests_on]
+        sums = dict(zip(["turn.drawn"], notes, strict=False))
         for rule in variant.rules:
             if rule != "points.cards":
-                assert " ".join(variant.text(rule).split()) in text
+                assert " ".join(sums.get(rule, variant.text(rule)).split()) in text
+            if rule in sums:
+                assert variant.text(rule) not in text
         # What cards count stands there once, as chips.
         assert "points.cards" not in variant.rules or variant.text("points.cards") not in text
         for value in card_values(variant):
@@ -1326,9 +1331,13 @@ def test_no_panel_of_a_rule_card_is_left_empty(variant: Variant) -> None:
 
 @every_variant
 def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Variant) -> None:
-    for options in (A4, PrintOptions(paper=Paper.A5)):
-        found = [[one.kind for one in blocks] for blocks in panels(variant, options)]
-        for kinds, following in zip(found, [*found[1:], []], strict=True):
+    for options in (A4, PrintOptions(paper=Paper.LETTER), PrintOptions(paper=Paper.A5)):
+        shown = panels(variant, options)
+        found = [[one.kind for one in blocks] for blocks in shown]
+        goes_on = [not blocks[0].strong for blocks in shown]
+        for kinds, following, more in zip(found, [*found[1:], []], goes_on, strict=True):
+            assert not more or kinds[:3] != ["heading", "item", "heading"]
+            assert kinds[-2:] != ["contract", "item"] or following[1:2] != ["item"]
             # A heading may have a single line, where that is all there is under it.
             assert kinds[-2:] != ["heading", "item"] or following[:1] != ["item"]
             assert kinds[:2] != ["item", "heading"]
@@ -1400,7 +1409,7 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
     text = " ".join(text.split())
     asked = contract_words(variant.deals[6].contract)
     assert text.lower().index(asked) < text.index(variant.text("contract.whole-hand"))
-    assert text.index(variant.text("turn.drawn")) < text.lower().index(asked), "the turn first"
+    assert text.index(variant.text("turn.own")) < text.lower().index(asked), "the turn first"
     assert text.index(variant.text("players.number")) < text.index("Draw cards for the first deal")
 
 

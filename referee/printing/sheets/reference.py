@@ -316,9 +316,12 @@ def _rules(write: Writer) -> Sequence[Block]:
     """All that a game says, in short paragraphs after a word each, under headings."""
     variant = write.variant
 
+    # A note may sum a turn up.
+    sums = any(one.heading == "turn" and "turn.drawn" in one.rests_on for one in variant.notes)
+
     def rest(*headings: str) -> list[str]:
         # The chips say what cards count.
-        told = {*UNDER_A_WORD, "points.cards"}
+        told = {*UNDER_A_WORD, "points.cards", *["turn.drawn"] * sums}
         rules = [one.id for one in RULEBOOK if one.heading in headings and one.id not in told]
         return [variant.text(rule) for rule in rules if rule in variant.rules]
 
