@@ -57,7 +57,9 @@ ROW: Final = 2.6
 
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
-"""Millimetres beside cards that show a row, and below them."""
+_MUCH_LESS: Final = 0.9
+"""Millimetres beside cards that show a row, and below them, and the part of its height that it has
+at most where text below them saves room."""
 
 _PAIRED: Final = 130
 _HALF: Final = 0.48
@@ -323,7 +325,7 @@ class Writer:
         """A row above a line: a word or a numeral, cards that show it, and what is said of it.
 
         Text stands beside its cards, which have `half` of its millimetres there, or below them
-        where that takes less room. `strong` stands before it in bold.
+        without any or where that takes much less room. `strong` stands before it in bold.
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
@@ -342,8 +344,8 @@ class Writer:
         if drawn:
             # What is free beside the last on a line reaches into the margin.
             below = tall(room + BESIDE_DRAWN) + high(room)
-            height = max(tall(beside), high(room - beside))
-            if below < height or not said:
+            height = max(tall(beside), high(room - beside)) if half and said else inf
+            if below < _MUCH_LESS * height:
                 height, beside = below, 0
         said = evened(said, (room - beside) / bolder, size)
         return Block(

@@ -2167,16 +2167,11 @@ def test_a_card_as_large_as_a4_has_columns_in_larger_print(variant: Variant) -> 
     assert blocks_of(face)[0].size >= 1.25 * 10.5
 
 
-def test_melds_stand_above_words_that_are_long() -> None:
-    above: list[Block] = []
-    beside: list[Block] = []
-    for size in PrintSize:
-        options = PrintOptions(paper=Paper.CARD_4X6, print=size)
-        layout = lay_out("values", load("contract-rummy-bicycle"), options)
-        for block in filter(lambda block: block.drawn, blocks_on(layout)):
-            (beside if block.table else above).append(block)
-    assert above
-    assert beside
+def test_melds_stand_above_words_on_small_paper_and_beside_them_on_large() -> None:
+    for paper, beside in ((Paper.CARD_3X5, False), (Paper.A6, False), (Paper.A4, True)):
+        layout = lay_out("values", load("contract-rummy-bicycle"), PrintOptions(paper=paper))
+        rows = [block for block in blocks_on(layout) if block.kind == "shown"]
+        assert {bool(row.table) for row in rows} == {beside}
 
 
 def test_answers_of_an_agreement_stand_at_the_edge_where_no_face_is_lost() -> None:
@@ -2363,8 +2358,8 @@ def test_a_rule_card_names_what_its_rules_are_about_as_the_game_has_it() -> None
 
 
 def test_which_deal_melds_are_of_is_said_before_all_of_them() -> None:
-    boxes, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
-    assert [boxes.kind, note.kind, heading.kind] == ["boxes", "paragraph", "heading"]
+    _, boxes, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
+    assert [boxes.kind, note.kind, heading.kind] == ["stacked", "paragraph", "heading"]
 
 
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "may-i"])

@@ -1,27 +1,38 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, repeat
+from math import ceil
 from typing import Final
 
 from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast
-from referee.printing.card_svg import beside_its_cards
+from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.imposition import Layout
-from referee.printing.sections import drawn_melds, word_of
+from referee.printing.sections import drawn_melds, tall_apart, word_of
 from referee.printing.sheets import Job, sheet
+from referee.printing.text_metrics import line_height, text_width
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
+from referee.rules.law.points import card_values
 
 _CARDS: Final = 1.25
-"""Millimetres that a run is high for every point of print, as far as there is room for it."""
+_BESIDE: Final = 1.7
+_HALF: Final = 0.6
+"""Millimetres that a run is high for every point of print, and at most beside its caption, and the
+part of a row that wrong cards have there at most; right ones have half."""
 
-_LEAST_HALF: Final = 31.0
-"""Millimetres of half a row from which a caption stands beside its cards."""
+_LEAST: Final = 100.0
+"""Millimetres of a row in which a caption stands beside its cards."""
+
+_ABOVE_BOXES: Final = 3.4
+_IN_BOX: Final = 3.8
+_BETWEEN_BOXES: Final = 1.5
+"""Millimetres above what cards count, at the sides of a box of it, and between two of these."""
 
 _PARTS: Final = ("set", "run", "ace", "wild")
 _PART_OF: Final = {
@@ -44,39 +55,70 @@ def lay_out(job: Job) -> Layout:
 def _blocks(write: Writer) -> Sequence[Block]:
     variant, frame = write.variant, write.frame
     ruled = {part: examples(variant, part, write.count) for part in _PARTS}
-    chips = write.at(int(write.size * (3 if frame.roomy else 2.5)) / 2).chips()
-    blocks = [replace(one, kind="boxes") for one in chips]
+    blocks = _boxes(write)
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
     blocks.append(write.heading(say("values-melds")))
-    needed = needed_rules(variant)
-    for part in _PARTS:
-        right = [one for one in ruled[part] if one.right]
+    needed, wide = needed_rules(variant), frame.inner_width >= _LEAST
+    right = {part: [one for one in ruled[part] if one.right] for part in _PARTS}
+    tall = write.size * _CARDS
+    if wide and frame.columns == 1:
+        most = write.size * _BESIDE
+        tall = max(
+            tall,
+            tall_apart(write, [row[:2] for row in right.values()], most, frame.inner_width / 2),
+        )
+
+    def drawn(
+        each: Writer, rows: Iterable[Sequence[Example]]
+    ) -> Iterator[tuple[list[Markup], float]]:
+        """The melds of rows, and the millimetres that all have for them beside captions, or 0."""
+        room = each.frame.inner_width * (_HALF if wide else 1)
+        melds = [
+            drawn_melds(each, row, tall, room, climbs=frame.columns > 1, apart=True) for row in rows
+        ]
+        widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
+        return zip(melds, repeat(min(max(widths, default=0), room) * wide))
+
+    for part, (melds, half) in zip(_PARTS, drawn(write, right.values()), strict=True):
         rules = (rule for rule in needed if _PART_OF.get(rule, rule.split(".")[0]) == part)
         texts = [variant.text(rule) for rule in rules]
-        if texts := [*filter(None, texts)] or [one.says for one in right[:1]]:
-            drawn, half = _drawn(write, right)
+        if texts := [*filter(None, texts)] or [one.says for one in right[part][:1]]:
             strong = f"{word_of(variant, part)}."
-            blocks += write.rows("", texts, strong=strong, drawn=drawn, half=half)
+            blocks += write.rows("", texts, strong=strong, drawn=melds, half=half)
     wrong = [one for one in chain(*ruled.values()) if not one.right]
     # The last of an odd number has a row to itself.
     paired = 0 if frame.columns > 1 or frame.large else len(wrong) // 2 * 2
-    column = replace(write, frame=replace(frame, columns=2))
-    rows = []
-    for at, one in enumerate(wrong):
-        each = column if at < paired else write
-        drawn, half = _drawn(each, [one])
-        rows.append(each.row("", beside_its_cards(one.says), drawn=drawn, half=half))
+    column = replace(write, frame=replace(frame, columns=2)) if paired else write
+    rows = [
+        (column if at < paired else write).row(
+            "", beside_its_cards(one.says), drawn=melds, half=half
+        )
+        for at, (one, (melds, half)) in enumerate(
+            zip(wrong, drawn(column, zip(wrong)), strict=False)
+        )
+    ]
     below = [*abreast(rows[:paired]), *rows[paired:]]
     return [*blocks, *write.section(say("values-no-melds"), below)]
 
 
-def _drawn(write: Writer, melds: Sequence[Example]) -> tuple[list[Markup], float]:
-    """Melds for half a row, or for a whole one that is narrow, and the millimetres of that."""
-    half = room = write.frame.inner_width / 2
-    wide = half - BESIDE_DRAWN
-    if half < _LEAST_HALF:
-        room = wide = 2 * half
-    tall, climbs = write.size * _CARDS, write.frame.columns > 1
-    return drawn_melds(write, melds, tall, wide, climbs=climbs, apart=True), room
+def _boxes(write: Writer) -> list[Block]:
+    """What cards count, in boxes after a word, or below it in boxes of one width in more lines."""
+    frame, values = write.frame, tuple(card_values(write.variant))
+    large = write.at(int(write.size * (3 if frame.roomy else 2.5)) / 2)
+    chips = [replace(one, kind="boxes", height=one.height + _ABOVE_BOXES) for one in large.chips()]
+    if not values or chips[0].height < _ABOVE_BOXES + 2 * line_height(large.size):
+        return chips
+    size = int(write.size * 2.3) / 2
+    widest = max(
+        max(text_width(one.label, size, "bold"), text_width(str(one.points), size, "title"))
+        for one in values
+    )
+    most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
+    lines = ceil(len(values) / max(most, 1))
+    boxes = Block(
+        kind="stacked", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
+        table=values, beside=ceil(len(values) / lines),
+    )  # fmt: skip
+    return [write.heading(say("paper-points")), boxes]
