@@ -89,9 +89,12 @@ def _melds(variant: Variant) -> str:
     cards += [(1 + step * (level + at), 25.5 - rise * (at + 1), *_CARD) for at in range(climbing)]
     if not variant.has_wilds:
         return _solid(cards)
-    x, y, *_ = wild = cards.pop(-2)
-    star = f'<path fill="{{ink}}" d="M{x + 3.5:g} {y + 2.4:g}{_STAR}"/>'
-    return _solid(cards) + _open([wild]) + star
+    x, y, wide, high = cards.pop(-2)
+    return _solid(cards) + (
+        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
+        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
+        f'<path fill="{{ink}}" d="M{x + 3.5:g} {y + 2.4:g}{_STAR}"/>'
+    )
 
 
 def _bricks(columns: Sequence[int]) -> str:
@@ -121,15 +124,6 @@ def _solid(boxes: Iterable[_Box]) -> str:
     )
 
 
-def _open(boxes: Iterable[_Box]) -> str:
-    """Cards as an outline."""
-    return "".join(
-        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
-        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
-        for x, y, wide, high in boxes
-    )
-
-
 def notation_width(contract: Iterable[Piece], height: float) -> float:
     """How wide a contract is whose small cards are so high, in the unit of `height`."""
     across = sum(piece.size * (_SMALL[0] + _GAP) + _BETWEEN - _GAP for piece in contract)
@@ -142,13 +136,10 @@ def fitting_height(contracts: Iterable[tuple[Piece, ...]], height: float, width:
 
 
 @lru_cache(maxsize=512)
-def draw_notation(
-    contract: tuple[Piece, ...], title: str, height: float, width: float, over: int = 0
-) -> Markup:
+def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width: float) -> Markup:
     """A contract as small black cards, `height` millimetres or less if it would be over `width`.
 
-    One height gives cards of one size, whatever the contract. `title` says it in words. The last
-    cards are open, as many as are laid `over` what it asks for.
+    One height gives cards of one size, whatever the contract. `title` says it in words.
     """
     wide, high = _SMALL
     x = 0.0
@@ -161,8 +152,7 @@ def draw_notation(
         x += _BETWEEN - _GAP
     scale = fitting_height([contract], height, width) / _TALL
     across = x - _BETWEEN
-    asked = len(boxes) - over
-    drawn = (_solid(boxes[:asked]) + _open(boxes[asked:])).format(ink="#000")
+    drawn = _solid(boxes).format(ink="#000")
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="notation" role="img" '
         f'viewBox="0 0 {across:g} {_TALL:g}" width="{across * scale:.2f}mm" '

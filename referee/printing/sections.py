@@ -35,7 +35,7 @@ from referee.printing.text_metrics import (
     text_width,
 )
 from referee.rules.cards import parse_cards
-from referee.rules.deals import DealPlan, contract_words, deal_count
+from referee.rules.deals import DealPlan, contract_words, deal_count, pieces_laid
 from referee.rules.examples import Example, deal_melds, right_and_wrong
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -248,7 +248,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     melds = [deal_melds(variant, plan.number) if tall else () for plan in deals]
     # Cards of all deals are of one size.
     steep = min(
-        fan_height(cards, 1) if tall else 1 / notation_width(plan.laid, 1)
+        fan_height(cards, 1) if tall else 1 / notation_width(plan.contract, 1)
         for cards, plan in zip(melds, deals, strict=True)
     )
     high = tall or notation_height(size)
@@ -268,7 +268,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         drawn = (
             draw_melds(cards, said, high, main, frame.inks, climbs=True)
             if tall
-            else draw_notation(plan.laid, said, high, main, plan.over)
+            else draw_notation(plan.contract, said, high, main)
         )
         below = frame.inner_width - indent
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
@@ -303,7 +303,7 @@ def _figures(deals: Sequence[DealPlan], most: int) -> dict[str, list[int]]:
     The cards dealt, and how many a contract needs.
     """
     dealt = [plan.cards_each for plan in deals]
-    needed = [sum(piece.size for piece in plan.laid) for plan in deals]
+    needed = [sum(piece.size for piece in pieces_laid(plan.terms)) for plan in deals]
     figures = {say("contract-dealt"): dealt} if len({*dealt}) > 1 else {}
     if needed != dealt and len(figures) < most:
         figures[say("contract-needed", alone=not figures)] = needed

@@ -43,17 +43,6 @@ class DealPlan:
         return self.terms.deal.name
 
     @property
-    def laid(self) -> tuple[Piece, ...]:
-        """The contract as it is laid, which has cards over where the whole hand goes down."""
-        return pieces_laid(self.terms) if self.contract else ()
-
-    @property
-    def over(self) -> int:
-        """How many cards are laid with the contract besides those that it asks for."""
-        laid, asked = (sum(one.size for one in some) for some in (self.laid, self.contract))
-        return laid - asked
-
-    @property
     def special(self) -> str:
         """What differs in this deal, in words; empty where nothing does."""
         return special_words(self.terms)

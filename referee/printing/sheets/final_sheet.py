@@ -287,11 +287,9 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
         plan = deal_plan(job.variant, job.count, scored.number)
-        contract, words = plan.laid, contract_words(plan.contract)
+        contract, words = plan.contract, contract_words(plan.contract)
         drawn = (
-            draw_notation(contract, words, tall_cards, deal - 11, plan.over)
-            if contract and contracts
-            else ""
+            draw_notation(contract, words, tall_cards, deal - 11) if contract and contracts else ""
         )
         letter = game.letters.get(scored.number, "")
         return scored.number, drawn, [scored.cells[seat] for seat in seats], tall(scored), letter

@@ -149,7 +149,6 @@ class _Pad:
         # Beside the name of a deal the number of cards takes no line of its own.
         self.dealt = alike(self._each(plan) * (not plan.name) for plan in self._plans())
         self.asked = [plan.contract for plan in self._plans() if plan.contract]
-        self.laid = [plan.laid for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         self.header = self._header(parts=variant.scoring.melded and across.halved)
         names = game.heads if game else ("",) * columns
@@ -228,7 +227,7 @@ class _Pad:
             for parts in (1, 0)
         )
         seen, read, most = (
-            max(notation_width(one, cards) for one in self.laid) + _WHITE
+            max(notation_width(one, cards) for one in self.asked) + _WHITE
             for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
         )
         before = self.indent + _WHITE
@@ -247,7 +246,7 @@ class _Pad:
             return {Way(small, 0, "below"): below + 1}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
-        fitting = (fitting_height(self.laid, high, room - _WHITE) for high in _NOTATIONS)
+        fitting = (fitting_height(self.asked, high, room - _WHITE) for high in _NOTATIONS)
         drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
         ways: dict[Way, float] = {Way(0, cards, "below"): cards + below + 2.2 for cards in drawn}
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
@@ -388,11 +387,7 @@ class _Pad:
             "number": deal + 1,
             "dealer": self._dealer(deal),
             "words": contract_sentence(plan.contract, self.room, way.words) if way.words else "",
-            "cards": (
-                draw_notation(plan.laid, title, way.cards, self.room, plan.over)
-                if way.cards
-                else ""
-            ),
+            "cards": draw_notation(plan.contract, title, way.cards, self.room) if way.cards else "",
             "dealt": dealt if way.number else (),
             "cells": written.cells if written else (),
             "letter": self._letter(written) if written else "",
