@@ -78,7 +78,8 @@ def lay_out(job: Job) -> Layout:
     if len(faces) > 1:
         ways = faces, way(True, False), way(False, True), way(True, True)
         faces = min(ways, key=partial(_torn, job.frame))
-    return job.on_paper(job.title, [_charted(job.write, game, face) for face in faces])
+    bare = job.header(job.title).game
+    return job.on_paper(job.title, [_charted(job.write, game, face, bare) for face in faces])
 
 
 def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
@@ -92,10 +93,10 @@ def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
     return len(faces), sum(some.count("table") for some in kinds), sum(free)
 
 
-def _charted(write: Writer, game: GameOnPaper, face: TextFace) -> TextFace:
+def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> TextFace:
     """The same face with its chart, if it has one, as high as all that is free there.
 
-    What figures mean is said where there are any.
+    What figures mean is said where there are any, else what the foot is `bare` without it.
     """
     free = int(max(free_on(write.frame, face), 0))
     blocks = [
@@ -104,7 +105,7 @@ def _charted(write: Writer, game: GameOnPaper, face: TextFace) -> TextFace:
         for one in (_chart(write, game, free) if block.kind == "chart" else [block])
     ]
     told = any(block.kind == "table" for block in blocks)
-    head = face["head"] if told else replace(face["head"], about="")
+    head = face["head"] if told else replace(face["head"], about="", game=bare)
     return {"head": head, "columns": [blocks]}
 
 
@@ -128,8 +129,8 @@ def _blocks(
     ):
         texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
         # Short ones share a line.
-        lines = dotted_lines(texts, 0.9 * frame.inner_width, small.size)
-        blocks += small.section(say(message), map(small.item, lines))
+        lines = dotted_lines(texts, frame.inner_width - small.column, small.size)
+        blocks += map(partial(small.row, say(message)), lines)
     return [*blocks, *small.section(say("final-note"), [small.paragraph(note)] * bool(note))]
 
 
@@ -279,9 +280,10 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller where they have no room beside the others.
     was = [cell for scored in rows for cell in scored.cells if cell.was is not None]
-    before = max((text_width(f"{figure(cell.was)} a ", least) for cell in was), default=0)
+    before = max((text_width(f"{figure(cell.was)} a ", least, "narrow") for cell in was), default=0)
     points = max((text_width(shown_points(cell), size, "bold") for cell in was), default=0)
-    inline = column >= before + (apart if wide else points + _EDGE)
+    beside_points = int(game.figure_width * sums + text_width("0", size, "bold"))
+    inline = column - right >= before + points + beside_points * wide
     struck = 0 if inline else ceil(line_height(least))
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
@@ -328,7 +330,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
                 "inline": inline,
                 "sums": sums,
                 "least": least,
-                "sum_width": ceil(game.figure_width * sums + text_width("0", size, "bold")),
+                "sum_width": beside_points,
                 "totals": [totals[seat] for seat in seats],
                 "won": [game.names[seat] in game.winners for seat in seats],
             }
