@@ -240,7 +240,7 @@ own-discard-choices = top card only | deeper cards too
 own-claim = Claim
 own-claim-choices = nobody | next player | anyone | extra cards:_
 own-then = Turn
-own-then-choices = new melds | lay off on all | swap wilds
+own-then-choices = new melds | swap wilds | lay off on all
 own-out = Out
 own-out-choices = with a discard | by laying down | whole hand only
 own-points = Points
@@ -249,7 +249,7 @@ own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
 own-house = House rules
 # Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
-own-contract = cards | =sets | of | /runs | of
+own-contract = cards | =sets | size | /runs | size
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers

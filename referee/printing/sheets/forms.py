@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby
 from math import ceil
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -58,10 +58,11 @@ _MOST_MORE: Final = 8
 """Millimetres that a row to write in may be higher than a pen needs."""
 
 _BOX: Final = 1.6
-_TICK_LINE: Final = 1.8
+_TICK_LINE: Final = 1.6
 _BETWEEN_TICKS: Final = 3.0
+_TAB: Final = 17
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
-between two of these."""
+between two of these, and of the stops at which they begin on a wide face."""
 
 _BLANK: Final = 14
 _NUMBER: Final = 0.72
@@ -92,15 +93,18 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Blo
     """
     frame, size = write.frame, write.size
     # With the space to the next choice.
-    widths = [
+    natural = [
         text_width(f"{choice.strip('-').replace('_', '')} ", size)
         + _BETWEEN_TICKS
         + _BOX * size * POINT * (choice[0] != "-")
         + (_BLANK + 2) * choice.count("_")
         for choice in choices
     ]
-    # The last two stand together, so that none is alone on a line.
-    lines = lines_of([*widths[:-2], sum(widths[-2:])], frame.inner_width - frame.scale.label) or 1
+    tab, room = frame.by_width(_TAB, 1), frame.inner_width - frame.scale.label
+    widths = [ceil(one / tab) * int(tab) for one in natural[:-1]] + [*map(ceil, natural[-1:])]
+    # The last two stand together, so that none is alone on a line, if that takes no line more.
+    alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
+    lines = min(alone, paired) or 1
     return Block(
         kind="ticks",
         height=lines * _TICK_LINE * size * POINT + 2.4,
@@ -108,7 +112,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Blo
         lead=lead,
         parts=tuple(choices),
         beside=_BLANK,
-        table=label,
+        table=(label, widths, paired <= alone),
     )
 
 
@@ -266,7 +270,7 @@ def own_rules(job: Job) -> Layout:
         slots = _slots(write, room_below(frame, header, [heading]))
         return [ticks(write, leads["name"], [], label), *asked, *house, heading, *slots]
 
-    faces = flow(write, header, blocks, frame.by_width(13, 11))
+    faces = flow(write, header, blocks, frame.by_width(12.5, 11))
     return job.on_paper(title, [_filled(frame, face) for face in faces])
 
 
@@ -355,7 +359,7 @@ def evening(job: Job) -> Layout:
     seated = [[""] * 4] * seats
     ranked = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
-    room = room_below(frame, header) - line_height(size) - above - 8
+    room = room_below(frame, header) - 2 * line_height(size) - above - 10
     pen = min(frame.scale.pen, int(room / seats))
     each = next(some for some in (16, 8, 4, 2, 1) if some <= min(_PLACES / columns, room / pen))
 
@@ -371,7 +375,8 @@ def evening(job: Job) -> Layout:
             # The line above it is thicker then.
             high = heading.height + frame.scale.rule
             heading = replace(heading, parts=(added,), table=(size, ()), height=high)
-        places = ruled([], ranked, size, pen, each, "numbered places sums")
+        named = ["", say("evening-player"), total]
+        places = ruled(named, ranked, size, pen, each, "numbered places sums")
         return [*in_rows(tables, columns), heading, *in_rows(places, columns)]
 
     faces = flow(job.write, header, blocks, size)
@@ -379,18 +384,21 @@ def evening(job: Job) -> Layout:
 
 
 def _filled(frame: Frame, face: TextFace) -> TextFace:
-    """The same with rows to write in as high as there is room for, in the last tables first."""
+    """The same with rows to write in as high as there is room for, in the last tables first.
+
+    Tables of one height that follow one another stay alike.
+    """
     columns = []
     airs = face.get("air", ())
     for blocks, air in zip(face["columns"], airs, strict=True):
         # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
         free = 0 if air else room_below(frame, face["head"], blocks) - 0.5
-        made = [*blocks]
+        made = [[*like] for _, like in groupby(blocks, attrgetter("height"))]
         for at in [*reversed(range(len(made)))] * _MOST_MORE:
-            higher = _higher(made[at])
-            if (taken := higher.height - made[at].height) <= free:
+            higher = [*map(_higher, made[at])]
+            if (taken := together(higher).height - together(made[at]).height) <= free:
                 made[at], free = higher, free - taken
-        columns.append(made)
+        columns.append([*chain(*made)])
     return {"head": face["head"], "columns": columns, "air": airs}
 
 
