@@ -208,9 +208,11 @@ def test_beside_its_cards_a_verdict_does_not_name_them(says: str, told: str) -> 
     [
         ("carioca", PrintOptions(paper=Paper.LETTER, up=4)),
         ("frustration-ten", PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, up=2)),
+        ("frustration", PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)),
+        ("red-aces", PrintOptions(orientation=Orientation.ACROSS)),
     ],
 )
-def test_melds_that_nearly_fill_a_line_take_no_more_lines_than_were_counted(
+def test_melds_and_points_take_no_more_lines_than_were_counted(
     game: str, options: PrintOptions
 ) -> None:
     assert wrong_on_paper("values", load(game), options) == []

@@ -27,7 +27,8 @@ _HALF: Final = 0.6
 part of a row that wrong cards have there at most; right ones have half."""
 
 _LEAST: Final = 100.0
-"""Millimetres of a row in which a caption stands beside its cards."""
+_LEAST_HALF: Final = 80.0
+"""Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
 
 _ABOVE_BOXES: Final = 3.4
 _IN_BOX: Final = 3.8
@@ -74,12 +75,13 @@ def _blocks(write: Writer) -> Sequence[Block]:
         each: Writer, rows: Iterable[Sequence[Example]]
     ) -> Iterator[tuple[list[Markup], float]]:
         """The melds of rows, and the millimetres that all have for them beside captions, or 0."""
-        room = each.frame.inner_width * (_HALF if wide else 1)
+        beside = wide and each.frame.inner_width >= _LEAST_HALF
+        room = each.frame.inner_width * (_HALF if beside else 1)
         melds = [
             drawn_melds(each, row, tall, room, climbs=frame.columns > 1, apart=True) for row in rows
         ]
         widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
-        return zip(melds, repeat(min(max(widths, default=0), room) * wide))
+        return zip(melds, repeat(min(max(widths, default=0), room) * beside))
 
     for part, (melds, half) in zip(_PARTS, drawn(write, right.values()), strict=True):
         rules = (rule for rule in needed if _PART_OF.get(rule, rule.split(".")[0]) == part)
