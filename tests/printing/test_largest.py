@@ -183,5 +183,8 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet == "rules":
         # What stands beside cards is read word by word on a panel that is turned; chips say points.
         shown = {"points.cards", "wild.cards"}
+        # Where a note sums a turn up, it says so that one draws first.
+        shown |= {rule for note in variant.notes if note.heading == "turn" for rule in note.rests_on
+                  if rule == "turn.drawn"}  # fmt: skip
         rules = (one.id for one in RULEBOOK if one.id in variant.rules and one.id not in shown)
         yield from map(variant.text, rules)
