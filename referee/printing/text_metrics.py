@@ -32,7 +32,8 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
-_COUNTED: Final = re.compile(r"(?<=\d) (?=[a-z])")
+# What is counted has more letters than a word like "for".
+_COUNTED: Final = re.compile(r"(?<=\d) (?=[^\W\d_]{4})")
 
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
