@@ -98,14 +98,15 @@ def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> Tex
 
     What figures mean is said where there are any, else what the foot is `bare` without it.
     """
-    free = int(max(free_on(write.frame, face), 0))
+    left = free_on(write.frame, face)
+    free = int(max(left, 0))
     blocks = [
         one
         for block in face["columns"][0]
         for one in (_chart(write, game, free) if block.kind == "chart" else [block])
     ]
     told = any(block.kind == "table" for block in blocks)
-    head = face["head"] if told else replace(face["head"], about="", game=bare)
+    head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
     return {"head": head, "columns": [blocks]}
 
 

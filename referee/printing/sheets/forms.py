@@ -359,9 +359,11 @@ def evening(job: Job) -> Layout:
     seated = [[""] * 4] * seats
     ranked = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
-    room = room_below(frame, header) - 2 * line_height(size) - above - 10
+    head = line_height(size) + 2
+    room = room_below(frame, header) - head - above - 6
     pen = min(frame.scale.pen, int(room / seats))
-    each = next(some for some in (16, 8, 4, 2, 1) if some <= min(_PLACES / columns, room / pen))
+    most = min(_PLACES / columns, (room - head) / pen)
+    each = next(some for some in (16, 8, 4, 2, 1) if some <= most)
 
     def blocks(write: Writer) -> Sequence[Block]:
         tables: list[Block] = []
