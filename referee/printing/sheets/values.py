@@ -30,10 +30,9 @@ _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
 """Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
 
-_ABOVE_BOXES: Final = 3.4
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
-"""Millimetres above what cards count, at the sides of a box of it, and between two of these."""
+"""Millimetres at the sides of a box of what cards count, and between two of these."""
 
 _PARTS: Final = ("set", "run", "ace", "wild")
 _PART_OF: Final = {
@@ -106,12 +105,10 @@ def _blocks(write: Writer) -> Sequence[Block]:
 
 
 def _boxes(write: Writer) -> list[Block]:
-    """What cards count, in boxes after a word, or below it in boxes of one width in more lines."""
+    """What cards count, in boxes of one width below a word; nothing without any."""
     frame, values = write.frame, tuple(card_values(write.variant))
-    large = write.at(int(write.size * (3 if frame.roomy else 2.5)) / 2)
-    chips = [replace(one, kind="boxes", height=one.height + _ABOVE_BOXES) for one in large.chips()]
-    if not values or chips[0].height < _ABOVE_BOXES + 2 * line_height(large.size):
-        return chips
+    if not values:
+        return []
     size = int(write.size * 2.3) / 2
     widest = max(
         max(text_width(one.label, size, "bold"), text_width(str(one.points), size, "title"))
@@ -120,7 +117,7 @@ def _boxes(write: Writer) -> list[Block]:
     most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
     lines = ceil(len(values) / max(most, 1))
     boxes = Block(
-        kind="stacked", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
+        kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
         table=values, beside=ceil(len(values) / lines),
     )  # fmt: skip
     return [write.heading(say("paper-points")), boxes]
