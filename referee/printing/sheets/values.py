@@ -1,8 +1,8 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, repeat
+from itertools import chain
 from math import ceil
 from typing import Final
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast
 from referee.printing.card_svg import beside_its_cards, drawn_width
+from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sections import drawn_melds, tall_apart, word_of
 from referee.printing.sheets import Job, sheet
@@ -55,53 +56,53 @@ def lay_out(job: Job) -> Layout:
 def _blocks(write: Writer) -> Sequence[Block]:
     variant, frame = write.variant, write.frame
     ruled = {part: examples(variant, part, write.count) for part in _PARTS}
+    right = [[one for one in ruled[part] if one.right] for part in _PARTS]
+    wrong = [one for one in chain(*ruled.values()) if not one.right]
     blocks = _boxes(write)
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
     blocks.append(write.heading(say("values-melds")))
-    needed, wide = needed_rules(variant), frame.inner_width >= _LEAST
-    right = {part: [one for one in ruled[part] if one.right] for part in _PARTS}
     tall = write.size * _CARDS
-    if wide and frame.columns == 1:
-        most = write.size * _BESIDE
-        tall = max(
-            tall,
-            tall_apart(write, [row[:2] for row in right.values()], most, frame.inner_width / 2),
-        )
-
-    def drawn(
-        each: Writer, rows: Iterable[Sequence[Example]]
-    ) -> Iterator[tuple[list[Markup], float]]:
-        """The melds of rows, and the millimetres that all have for them beside captions, or 0."""
-        beside = wide and each.frame.inner_width >= _LEAST_HALF
-        room = each.frame.inner_width * (_HALF if beside else 1)
-        melds = [
-            drawn_melds(each, row, tall, room, climbs=frame.columns > 1, apart=True) for row in rows
-        ]
-        widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
-        return zip(melds, repeat(min(max(widths, default=0), room) * beside))
-
-    for part, (melds, half) in zip(_PARTS, drawn(write, right.values()), strict=True):
+    if frame.columns == 1 and frame.inner_width >= _LEAST:
+        two = [row[:2] for row in right]
+        tall = max(tall, tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
+    drawn, half = _drawn(write, frame, right, tall)
+    needed = needed_rules(variant)
+    for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
         rules = (rule for rule in needed if _PART_OF.get(rule, rule.split(".")[0]) == part)
-        texts = [variant.text(rule) for rule in rules]
-        if texts := [*filter(None, texts)] or [one.says for one in right[part][:1]]:
+        texts = [*filter(None, map(variant.text, rules))] or [one.says for one in shown[:1]]
+        if texts:
             strong = f"{word_of(variant, part)}."
             blocks += write.rows("", texts, strong=strong, drawn=melds, half=half)
-    wrong = [one for one in chain(*ruled.values()) if not one.right]
-    # The last of an odd number has a row to itself.
+    # Two stand side by side, and the last of an odd number has a row to itself.
     paired = 0 if frame.columns > 1 or frame.large else len(wrong) // 2 * 2
     column = replace(write, frame=replace(frame, columns=2)) if paired else write
+    drawn, half = _drawn(column, frame, [[one] for one in wrong], tall)
     rows = [
         (column if at < paired else write).row(
             "", beside_its_cards(one.says), drawn=melds, half=half
         )
-        for at, (one, (melds, half)) in enumerate(
-            zip(wrong, drawn(column, zip(wrong)), strict=False)
-        )
+        for at, (one, melds) in enumerate(zip(wrong, drawn, strict=True))
     ]
     below = [*abreast(rows[:paired]), *rows[paired:]]
     return [*blocks, *write.section(say("values-no-melds"), below)]
+
+
+def _drawn(
+    write: Writer, whole: Frame, rows: Sequence[Sequence[Example]], tall: float
+) -> tuple[list[list[Markup]], float]:
+    """The melds of each row, and the millimetres that all have beside captions; 0 above these.
+
+    `whole`: the room of rows of which two may stand side by side.
+    """
+    width = write.frame.inner_width
+    beside = whole.inner_width >= _LEAST and width >= _LEAST_HALF
+    room = width * (_HALF if beside else 1)
+    climbs = whole.columns > 1
+    melds = [drawn_melds(write, row, tall, room, climbs=climbs, apart=True) for row in rows]
+    widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
+    return melds, min(max(widths, default=0), room) * beside
 
 
 def _boxes(write: Writer) -> list[Block]:
