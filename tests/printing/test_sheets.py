@@ -1483,9 +1483,9 @@ def test_short_corrections_share_a_line_and_all_are_there() -> None:
     variant, game = final_game(3)
     corrections = tuple(f"Jon, deal {deal}: 34, not 38" for deal in range(1, 8))
     html = sheet_html("final", variant, game=replace(game, corrections=corrections))
-    items = re.findall(r'<li class="item[^>]*>(.*?)</li>', html)
-    assert " · ".join(items).replace("\N{NO-BREAK SPACE}", " ") == " · ".join(corrections)
-    assert len(items) < 4
+    lines = re.findall(r'<div class="row label.*?<p><span>(.*?)</span></p>', html)
+    assert " · ".join(lines).replace("\N{NO-BREAK SPACE}", " ") == " · ".join(corrections)
+    assert len(lines) < 4
 
 
 def test_what_was_melded_and_held_stands_in_the_squares_of_a_running_pad() -> None:
@@ -2365,7 +2365,7 @@ def test_a_rule_card_names_what_its_rules_are_about_as_the_game_has_it() -> None
 
 def test_which_deal_melds_are_of_is_said_before_all_of_them() -> None:
     _, boxes, note, heading, *_ = blocks_on(lay_out("values", load("five-crowns"), A4))
-    assert [boxes.kind, note.kind, heading.kind] == ["stacked", "paragraph", "heading"]
+    assert [boxes.kind, note.kind, heading.kind] == ["boxes", "paragraph", "heading"]
 
 
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "may-i"])
