@@ -76,6 +76,9 @@ _BETWEEN_ANSWER: Final = 5.0
 _LINE: Final = 0.2
 """Millimetres of the line below a question with its answer."""
 
+_ON_LINE: Final = 16.0
+"""Print of a word on a line to write on at most."""
+
 _SIGN: Final = 9.0
 _SIGNED: Final = {3: 250, 2: 60, 1: 0}
 """How many sign side by side, from so many millimetres between the margins on."""
@@ -211,7 +214,7 @@ class Writer:
 
     def lines(self, title: str) -> list[Block]:
         """Two lines to write on, or as many as there is room for, after a word."""
-        return kept([replace(WRITE, text=title, size=self.size), WRITE])
+        return kept([replace(WRITE, text=title, size=min(self.size, _ON_LINE)), WRITE])
 
     def big(self, words: str, most: float, least: float) -> Block:
         """Words to be read across the room, in print of so many points."""

@@ -1350,9 +1350,15 @@ def test_no_line_of_a_rule_card_is_parted_from_its_heading_alone(variant: Varian
         ("scala-40", PrintOptions(paper=Paper.LETTER, inks=Inks.BLACK, players=2)),
         ("contract-rummy-encyclopedia", PrintOptions(paper=Paper.A5, inks=Inks.BLACK)),
         ("contract-rummy-house", PrintOptions(players=3)),
+        (
+            "five-hundred",
+            PrintOptions(
+                paper=Paper.A3, orientation=Orientation.ACROSS, print=PrintSize.LARGE, code=False
+            ),
+        ),
     ],
 )
-def test_no_last_word_stands_alone_at_the_head_or_foot_of_a_rule_card(
+def test_no_word_stands_alone_or_on_a_line_at_the_head_or_foot_of_a_rule_card(
     game: str, options: PrintOptions
 ) -> None:
     assert wrong_on_paper("rules", load(game), options) == []
