@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from math import ceil, inf
-from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -91,7 +90,7 @@ def contracts(job: Job) -> Layout:
     jobs = [job, replace(job, frame=replace(job.frame, columns=2))]
     across = job.frame.width > job.frame.height and jobs[1].frame.inner_width >= _KINDS
     ways = (_contracts(one, header) for one in jobs[: 1 + across])
-    faces, _, write, made = max(ways, key=itemgetter(0, 1))
+    faces, _, write, made = min(ways, key=lambda way: (way[0], -way[1]))
     # Below the rows as many of the deciding rules as there is room for, in as large print as the
     # points; what is left is for the rows.
     texts = [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
@@ -110,15 +109,15 @@ def contracts(job: Job) -> Layout:
 def _filled(
     write: Writer, header: Header, blocks: Sequence[Block], faces: int
 ) -> tuple[TextFace, ...]:
-    """Contracts and what stands below them as high as there is room for; () on more than -faces."""
+    """Contracts and what stands below them as high as there is room for; () on more than `faces`."""
     found = flow(write, header, lambda _: blocks, 0, higher=inf)
-    return found if len(found) <= -faces else ()
+    return found if len(found) <= faces else ()
 
 
 def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[Block]]:
     """The rows in the largest print there is room for, their cards as tall as is left.
 
-    Before them how many faces they take, less than 0, and how tall the cards are, 0 for small ones.
+    Before them how many faces they take, and how tall the cards are, 0 for small ones.
     """
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
@@ -136,8 +135,8 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
     if len(small) < len(cards) or size(small) * part > size(cards):
         write = write.at(size(small))
-        return -len(small), 0, write, rows(write)
-    write, faces = write.at(size(cards)), -len(cards)
+        return len(small), 0, write, rows(write)
+    write, faces = write.at(size(cards)), len(cards)
     least = max(_LEAST_CARDS, write.size * 0.8)
     talls = ladder(_MOST_CARDS, least)
     at = bisect_left(
