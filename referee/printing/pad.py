@@ -12,7 +12,9 @@ from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_metrics import POINT, line_count
 
 UPPER: Final = 0.6
-"""Part of a row above its dots, where the points of the deal stand and the total below."""
+_MOST_UPPER: Final = 0.73
+"""Part of a row above its dots, where the points of the deal stand and the total below, and at most
+so that its cards stand on them."""
 
 _WISH: Final = 32
 """Millimetres of a player's column for which the column before them is narrower on large paper."""
@@ -52,12 +54,13 @@ class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
     `number`: where the number of cards stands that are dealt: `below` all else, `beside` the words;
-    "" for nowhere.
+    "" for nowhere. `stands`: how far below the top of a row its cards stand at least.
     """
 
     words: float
     cards: float
     number: Literal["below", "beside", ""]
+    stands: float = 0
 
     @property
     def rank(self) -> int:
@@ -135,7 +138,10 @@ class Pad(Columns):
     @property
     def upper(self) -> int:
         """The height of the upper part of a row."""
-        return self.row // 2 if self.parts else self.row if self.split else round(self.row * UPPER)
+        if self.parts or self.split:
+            return self.row // (1 + self.parts)
+        part, stands = round(self.row * UPPER), round(self.way.stands)
+        return max(part, stands) if stands <= _MOST_UPPER * self.row else part
 
     @property
     def box(self) -> float:

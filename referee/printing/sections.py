@@ -54,7 +54,9 @@ _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
 
 _LEAST_APART: Final = 0.8
-"""Part of their height that cards laid apart have at least."""
+_ROUNDED: Final = 0.1
+"""Part of their height that cards laid apart have at least, and millimetres by which the widths of
+several may be rounded up."""
 
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
@@ -188,7 +190,8 @@ def tall_apart(write: Writer, rows: Iterable[Sequence[Example]], most: float, wi
 
     def part(melds: Sequence[Example]) -> float:
         drawn = drawn_melds(write, melds, most, inf, climbs=True, apart=True)
-        return (wide - BESIDE_DRAWN * (len(drawn) - 1)) / sum(map(drawn_width, drawn))
+        between = BESIDE_DRAWN * (len(drawn) - 1) + _ROUNDED
+        return (wide - between) / sum(map(drawn_width, drawn))
 
     return most * min([1, *map(part, filter(None, rows))])
 

@@ -109,7 +109,7 @@ def contracts(job: Job) -> Layout:
 def _filled(
     write: Writer, header: Header, blocks: Sequence[Block], faces: int
 ) -> tuple[TextFace, ...]:
-    """Contracts and what stands below them as high as there is room for; () on more than `faces`."""
+    """Contracts and what stands below them as high as has room; () on more than so many faces."""
     found = flow(write, header, lambda _: blocks, 0, higher=inf)
     return found if len(found) <= faces else ()
 

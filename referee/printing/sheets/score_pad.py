@@ -52,12 +52,14 @@ _TO_COME: Final = 5
 
 _WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
-_NOTATIONS: Final = (9.0, 7.0, 5.4, 4.6, 3.8)
+_NOTATIONS: Final = (7.0, 5.4, 4.6, 3.8)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
 
 _WORDS_LINE: Final = 1.15
-"""The height of a line of words in sizes of print, as the stylesheet sets it."""
+_ABOVE_WORDS: Final = 1.0
+"""The height of a line of words in sizes of print, and millimetres above it, as the stylesheet sets
+them."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -261,10 +263,12 @@ class _Pad:
             )
             # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
+            said = self._lines_said(size) * size * _WORDS_LINE * POINT
             for cards in drawn:
-                ways[Way(size, cards, "below")] = words + cards + below + 1
+                stands = _ABOVE_WORDS + said + cards + 0.5
+                ways[Way(size, cards, "below", stands)] = words + cards + below + 1
                 if fits:
-                    ways[Way(size, cards, "beside")] = beside + cards
+                    ways[Way(size, cards, "beside", stands)] = beside + cards
         # Cards as large as may be are worth smaller words.
         most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
         # What says less and is no lower is never taken.
@@ -365,7 +369,7 @@ class _Pad:
         below = self.below if way.number == "below" else 0
         line = pad.row / 2 if pad.split else min(pad.upper, pad.row - below)
         words = self._lines_said(way.words) * way.words * _WORDS_LINE * POINT if way.words else 0
-        return max(int(2 * (line - 1 - words - way.cards)), 1)
+        return max(int(2 * (line - _ABOVE_WORDS - words - way.cards)), 1)
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
