@@ -294,6 +294,9 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
     how = say("rules-fold" if job.options.up > 2 else "rules-fold-one")
     # What is said about the game may not hold where the table changed anything.
     about = "" if variant.turned or not frame.roomy else variant.about
+    # Nor has it two lines, which would make the head deeper than that of the panel beside it.
+    head = job.header(variant.name, about)
+    about = about if head.height <= head.further else ""
     first, last = (
         job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
     )
