@@ -94,8 +94,12 @@ def test_the_first_digit_replaces_the_points_of_a_hand_chosen_anew(page: Page) -
     expect(page.locator("#points-p3")).to_have_value("6")
 
 
-def test_keys_tapped_before_their_script_runs_are_entered_when_it_does(page: Page) -> None:
-    address = f"{page.url}/deals/1"
+def test_keys_tapped_before_their_script_runs_are_entered_when_it_does(
+    browser: Browser, server: Served
+) -> None:
+    # What the worker of a page fetches nobody can hold.
+    page = new_page(browser, has_touch=True, service_workers="block")
+    address = f"{start_game(page, server.url, GAME.id, NAMES)}/deals/1"
     script = hold_one(page, "**/hands.js", lambda: page.goto(address, wait_until="commit"))
     for rank in ("7", "K"):
         page.locator(f".key[data-rank='{rank}']").click()
@@ -105,6 +109,7 @@ def test_keys_tapped_before_their_script_runs_are_entered_when_it_does(page: Pag
     expect(field).to_have_value(worth("7 K"))
     page.locator(".key[data-rank='5']").click()
     expect(field).to_have_value(worth("7 K 5"))
+    page.context.close()
 
 
 def test_a_single_card_is_not_so_many_points(page: Page) -> None:
