@@ -528,26 +528,22 @@ def flow(
     )
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
     groups = spread(_lined(next(filter(None, ways), ()), room), room, higher)
-    airs = [*map(_air, groups, room)]
-    each = [groups[at : at + columns] for at in range(0, len(groups), columns)]
+    airs, firsts = [*map(_air, groups, room)], range(0, len(groups), columns)
+    each = [(groups[at : at + columns], airs[at : at + columns]) for at in firsts]
     # Large print may take fewer faces than small print, where less of it stands side by side.
-    each = [some for number, some in enumerate(each) if any(some) or not number]
+    each = [face for number, face in enumerate(each) if any(face[0]) or not number]
     return tuple(
         {
             "head": again(header, number, len(each)) if number else header,
             "columns": blocks,
             "air": [min(air, min(beside) + 1) for air in beside],
         }
-        for number, blocks in enumerate(each)
-        for beside in (airs[number * columns :][:columns],)
+        for number, (blocks, beside) in enumerate(each)
     )
 
 
 def spread(groups: Groups, rooms: Sequence[float], most: float = inf) -> list[list[Block]]:
-    """The same with all contracts higher by as many whole millimetres as each group has room for.
-
-    `most`: how many at most.
-    """
+    """The same with all contracts higher by what each group has room for, at most so much."""
     rows = [sum(block.kind == "contract" for block in blocks) for blocks in groups]
     each = (
         (room - _high(blocks)) // count
@@ -613,9 +609,9 @@ def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> fl
     return frame.inner_height - _SLACK - header.height - _high(blocks)
 
 
-def free_on(frame: Frame, face: TextFace, more: Iterable[Block] = ()) -> float:
-    """Millimetres that are free below the blocks in the first column of a face, and more."""
-    return room_below(frame, face["head"], [*face["columns"][0], *more])
+def free_on(frame: Frame, face: TextFace) -> float:
+    """Millimetres that are free below the blocks in the first column of a face."""
+    return room_below(frame, face["head"], face["columns"][0])
 
 
 def rooms(frame: Frame, header: Header, faces: int) -> list[float]:

@@ -37,7 +37,7 @@ from referee.printing.text_metrics import (
 from referee.rules.cards import parse_cards
 from referee.rules.deals import DealPlan, contract_words, deal_count, pieces_laid
 from referee.rules.examples import Example, deal_melds, right_and_wrong
-from referee.rules.schema.melds import KINDS
+from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 
 _NOTATION: Final = 0.42
@@ -140,30 +140,38 @@ def word_of(variant: Variant, word: str) -> str:
 def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
     """Rows for each word under which a game says anything, after those that show its melds."""
     variant, words = write.variant, [*words]
-    rows = meld_rows(write, most, told=KINDS[0] in words)
+    rows = _meld_rows(write, most) if KINDS[0] in words else melds_abreast(write)
     for word in words:
         if word not in KINDS and (texts := rule_texts(variant, word, most)):
             rows += write.rows(word_of(variant, word), texts)
     return rows
 
 
-def meld_rows(write: Writer, most: float = 99, *, told: bool) -> list[Block]:
-    """A right and a wrong meld of each kind, with its rules, or all side by side where none are."""
+def _meld_rows(write: Writer, most: float) -> list[Block]:
+    """A right and a wrong meld of each kind beside its rules, after the word for it."""
     rows: list[Block] = []
-    for kinds in zip(KINDS) if told else [KINDS]:
-        shown = [one for kind in kinds for one in right_and_wrong(write.variant, kind, write.count)]
-        size, wide = write.size * CARDS_HEIGHT, write.frame.inner_width
-        # Without rules beside them, cards lie apart where they are hardly smaller for it.
-        tall = size if told else tall_apart(write, [shown], size, wide)
-        apart = not told and tall > _LEAST_APART * size
-        tall = tall if apart else size
-        drawn = drawn_melds(write, shown, tall, wide, climbs=not told, apart=apart)
-        lead = word_of(write.variant, kinds[0]) if told else ""
-        texts = rule_texts(write.variant, kinds[0], most) if told else []
+    for kind in KINDS:
+        texts, drawn = rule_texts(write.variant, kind, most), _shown(write, [kind])
         half = sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
-        if texts or shown:
+        if texts or drawn:
+            lead = word_of(write.variant, kind)
             rows += write.rows(lead, texts or [""], drawn=drawn, half=half)
     return rows
+
+
+def melds_abreast(write: Writer) -> list[Block]:
+    """A right and a wrong meld of each kind side by side without a word; [] without any."""
+    return write.rows("", [""], drawn=drawn) if (drawn := _shown(write, KINDS, told=False)) else []
+
+
+def _shown(write: Writer, kinds: Sequence[Kind], *, told: bool = True) -> list[Markup]:
+    """A right and a wrong meld of kinds, whose rules are `told` beside them or not."""
+    melds = [one for kind in kinds for one in right_and_wrong(write.variant, kind, write.count)]
+    size, wide = write.size * CARDS_HEIGHT, write.frame.inner_width
+    # Without rules beside them, cards lie apart where they are hardly smaller for it.
+    tall = 0 if told else tall_apart(write, [melds], size, wide)
+    apart = tall > _LEAST_APART * size
+    return drawn_melds(write, melds, tall if apart else size, wide, climbs=not told, apart=apart)
 
 
 def drawn_melds(

@@ -71,6 +71,7 @@ from tests.shares import some
 VARIANTS = catalogue()
 WITH_CONTRACTS = [variant for variant in VARIANTS if variant.has_contracts]
 A4 = PrintOptions()
+LONG_NAMES = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
 
 PRINTED = [
     pytest.param(variant, sheet.id, id=f"{variant.id}-{sheet.id}")
@@ -1720,7 +1721,7 @@ def test_no_rules_are_printed_of_a_game_of_numbers_alone(sheet: str) -> None:
 
 
 def test_names_above_deals_leave_room_for_these() -> None:
-    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(4))
+    names = LONG_NAMES[:4]
     variant = WITH_CONTRACTS[1]
     game = replace(game_of(variant, names, written=7), winners=names[:1], finished=True)
     across = PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS)
@@ -1729,7 +1730,7 @@ def test_names_above_deals_leave_room_for_these() -> None:
 
 
 def test_a_certificate_names_the_others_or_says_how_many_they_are() -> None:
-    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
+    names = LONG_NAMES
     variant = WITH_CONTRACTS[1]
     game = replace(game_of(variant, names, written=7), winners=names[:1], finished=True)
     for paper in (Paper.A4, Paper.CARD_4X6):
@@ -1748,7 +1749,7 @@ def test_a_certificate_names_the_others_or_says_how_many_they_are() -> None:
     ],
 )
 def test_every_name_of_a_season_is_whole_in_its_row(options: PrintOptions) -> None:
-    names = tuple(f"Maximiliane von und zu Hohenstein {seat}" for seat in range(8))
+    names = LONG_NAMES
     variant = WITH_CONTRACTS[1]
     assert wrong_on_paper("season", variant, options, game_of(variant, names)) == []
 

@@ -43,7 +43,7 @@ from referee.printing.sections import (
     UNDER_A_WORD,
     contract_section,
     dealt_alike,
-    meld_rows,
+    melds_abreast,
     notation_height,
     rule_rows,
     rule_texts,
@@ -334,7 +334,7 @@ def _rules(write: Writer) -> Sequence[Block]:
     shown = {
         "card-turn": more("turn", "table", "discard"),
         "card-contracts": more("contract"),
-        "heading-melds": [*meld_rows(write, told=False), *more("melds")],
+        "heading-melds": [*melds_abreast(write), *more("melds")],
         "heading-scoring": [*write.chips(), *more("scoring")],
     }
     blocks: list[Block] = []

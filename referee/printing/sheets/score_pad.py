@@ -58,8 +58,9 @@ _FOOT_SIZES: Final = (12, 10.5)
 
 _WORDS_LINE: Final = 1.15
 _ABOVE_WORDS: Final = 1.0
-"""The height of a line of words in sizes of print, and millimetres above it, as the stylesheet sets
-them."""
+_ABOVE_DEALT: Final = 0.6
+"""The height of a line of words in sizes of print, and millimetres above it and above the number of
+cards, as the stylesheet sets them."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -156,7 +157,6 @@ class _Pad:
         names = game.heads if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
-        self.is_changed = any(setting.changed for setting in self.settings)
         sizes = () if frame.large else _FOOT_SIZES
         feet = [(0, self._at_foot(size)) for size in (*sizes, frame.least)]
         # What cards count on a line, or nothing.
@@ -169,7 +169,7 @@ class _Pad:
             rows=self.rows,
             ways=self._ways(),
             feet=[(brief, sum(block.height for block in foot)) for brief, foot in feet],
-            lost=self.is_changed,
+            lost=any(setting.changed for setting in self.settings),
             more=not (deals or job.options.rows or (game and game.finished)),
             melded=variant.scoring.melded,
         )
@@ -242,8 +242,7 @@ class _Pad:
         """What a row may say, the most first, and how high that is."""
         room, small = self.room, self.small
         dealt = [[*self._lines(plan)] for plan in self._plans()]
-        below = max(sum(text_height(one, room, small, "narrow") for one in said) for said in dealt)
-        self.below = below + 0.6
+        below = self._dealt_height()
         if not self.asked:
             return {Way(small, 0, "below"): below + 1}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
@@ -263,9 +262,8 @@ class _Pad:
             )
             # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
-            said = self._lines_said(size) * size * _WORDS_LINE * POINT
             for cards in drawn:
-                stands = _ABOVE_WORDS + said + cards + 0.5
+                stands = _ABOVE_WORDS + self._words_height(size) + cards + 0.5
                 ways[Way(size, cards, "below", stands)] = words + cards + below + 1
                 if fits:
                     ways[Way(size, cards, "beside", stands)] = beside + cards
@@ -277,6 +275,17 @@ class _Pad:
             if ways[way] < min(lowest.values()):
                 lowest[way] = ways[way]
         return lowest
+
+    def _dealt_height(self) -> float:
+        """Millimetres of the names and numbers below what any deal asks."""
+        dealt = ([*self._lines(plan)] for plan in self._plans())
+        return max(
+            sum(text_height(one, self.room, self.small, "narrow") for one in said) for said in dealt
+        )
+
+    def _words_height(self, size: float) -> float:
+        """Millimetres of the words of any deal, as the stylesheet sets them."""
+        return self._lines_said(size) * size * _WORDS_LINE * POINT
 
     def _lines_said(self, size: float) -> int:
         """The lines of the words of any deal, below which the cards of all stand on one line."""
@@ -366,10 +375,10 @@ class _Pad:
     def _above_cards(self) -> int:
         """Half millimetres above cards, which stand on the dotted line if they can."""
         pad, way = self.pad, self.pad.way
-        below = self.below if way.number == "below" else 0
+        below = self._dealt_height() + _ABOVE_DEALT if way.number == "below" else 0
         line = pad.row / 2 if pad.split else min(pad.upper, pad.row - below)
-        words = self._lines_said(way.words) * way.words * _WORDS_LINE * POINT if way.words else 0
-        return max(int(2 * (line - _ABOVE_WORDS - words - way.cards)), 1)
+        above = line - _ABOVE_WORDS - self._words_height(way.words) - way.cards
+        return max(int(2 * above), 1)
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
