@@ -1381,7 +1381,7 @@ def test_how_to_fold_stands_away_from_the_rules(paper: Paper) -> None:
     variant = WITH_CONTRACTS[0]
     document = pypdfium2.PdfDocument(printed("rules", variant, PrintOptions(paper=paper)))
     text = document[0].get_textpage()
-    last = variant.text("end.ties")[-20:]
+    last = variant.text("end.ties").split()[-1]
     note = text.search("Print on both").get_next()
     end = text.search(last).get_next()
     assert note and end

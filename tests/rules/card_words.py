@@ -30,7 +30,7 @@ NEEDS: Mapping[str, Holds] = {
     r"\b[Cc]ontracts?\b": lambda t: t.has_contracts,
     r"\bclaim|“May I”|gets the discard this way": lambda t: t.has_claims,
     r"claim the discard (up|once|as often)|late claim": lambda t: t.has_callers,
-    r"[Ii]dentical c|two packs are in play": lambda t: t.many_packs,
+    r"[Ii]dentical c|With two packs, an identical": lambda t: t.many_packs,
     r"More( melds)? may follow|^(After the|Besides the) contract you may":
         lambda t: t.has_contracts and t.melds_further,
     r"^You may take a wild|^You may take wild|wild card that you took|taken from (a|your)":
@@ -41,11 +41,11 @@ NEEDS: Mapping[str, Holds] = {
     r"(before|below|of|to) (the )?two\b": _runs_from_two,
     r"the three": lambda t: not _runs_from_two(t),
     r"14 cards": lambda t: longest_run(t.at()) == 14,
-    r"An ace is low or high, but": lambda t: t.ranks.ace == "low-or-high",
+    r"ace is low or high": lambda t: t.ranks.ace in ("low-or-high", "both"),
     r"as the dearest other card": lambda t: t.has_jokers and t.points.usual_joker,
     r"the others may say|others may claim": lambda t: t.claim.by == "rotation",
     r"counts even after": lambda t: t.irregularities.late_claim == "always",
-    r"suits do not matter|Identical cards": lambda t: t.sets.suits == "free",
+    r"and any suits|identical cards are fine": lambda t: t.sets.suits == "free",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
 
@@ -54,12 +54,10 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("no melds are laid down", "may follow|you may lay down|as many melds"),
     ("Only the player whose turn it is may take the discard",
      "may claim|late claim|gets the discard|discard.* goes to|May I|Take the discard or leave it"),
-    ("never taken from melds", "may be taken|may take (a )?wild|that you took|are taken"),
+    ("never taken from melds", "may be taken|may take (a )?wild|wild card that you took|are taken"),
     ("Wild cards are taken in your own turn", "wild card out of turn|first to call"),
-    ("The ace is high only|ace is the highest card of a run, never",
-     "ace is low,|ace is the lowest|low or high|ace to ace"),
-    ("ace is the lowest card of a run, never",
-     "low or high|after the king|ace is the highest|ace to ace"),
+    ("ace is high only", "ace is low|low or high|goes on past the ace|ace at both ends: "),
+    ("ace is low only", "ace is high|low or high|goes on past the ace|ace at both ends: "),
     ("A meld may be made of wild cards alone", "may not hold more wild|needs at least"),
     ("A meld may hold more wild cards than non-wild",
      "may not hold more wild|as many as the non-wild|may hold one wild card"),
@@ -71,20 +69,20 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("In your turn, after drawing", "before you draw|in another player’s turn"),
     ("Draw before you", "before you draw"),
     ("before you draw", "Draw one card, lay down|Draw one card\\. Lay|leave it, lay down"),
-    ("by discarding your last card, and in no other way", "unless you have none left"),
+    ("only by discarding your last card", "unless you have none left"),
     ("wild card in a run stays where it is", "may be taken from a run"),
     ("credited with the cards", "everybody writes|penalties here|writes 0"),
     ("The highest total wins", "the fewest win|penalties here"),
-    ("exactly as long as the deal says", "may be longer"),
+    ("exactly as long as asked", "may be longer"),
     ("as long as the deal says", "may be longer"),
-    ("suits of a set are all different",
+    ("suits of a set all differ",
      r"set has .*at most ([6-9]|1\d) cards|set has \d cards or more"),
-    ("stands for a suit that is missing", "any natural card of the rank"),
+    ("stands for a missing one", "any natural card of the rank"),
     ("Only one discard lies", "may be claimed|In order of play|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),
     ("added to a set of its rank", r"A set has exactly"),
     ("goes to the player on your left", "nobody may claim|claim the discard|whoever (calls|says)"),
-    ("is always wild", "may also lie in a meld as"),
+    ("is always wild", "may also (lie in a|be just)"),
     ("may share ranks|touch or overlap", "may not share|may not overlap"),
     ("goes back on the table in the same turn", "may stay in your hand"),
     ("wild card may be discarded", "wild card is never discarded"),
@@ -101,7 +99,7 @@ AWKWARD = (
 )
 """Words that say a thing twice, leave a place open, or mean nothing where they stand alone."""
 
-ONCE = (r"suits .*\bdifferent|cards of a set .* different suits", r"[Ii]f several players")
+ONCE = (r"suits .*\bdiffer|cards of a set .* different suits", r"[Ii]f several players")
 """What one sentence of a card says at most."""
 
 

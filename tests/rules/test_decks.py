@@ -162,7 +162,7 @@ def test_a_set_of_unlike_suits_has_one_card_of_each(cards: str, says: str) -> No
     assert (ruling.verdict == "legal") is not bool(says)
     assert says in " ".join(finding.said() for finding in ruling.findings)
     variant = game(suits="different")
-    assert "all different" in variant.text("set.suits")
+    assert "all differ" in variant.text("set.suits")
     assert "at most 5 cards" in variant.text("set.size")
 
 

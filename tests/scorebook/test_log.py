@@ -468,7 +468,7 @@ def test_a_lower_target_ends_the_game():
 def test_an_option_says_which_rules_change():
     before, after = book().variant, book(PLAYED_OFF).variant
     assert [old for old, _ in rules_changed(before, after)] == [
-        "If there is a tie for first, the players share the win."
+        "Players who tie for first share the win."
     ]
 
 

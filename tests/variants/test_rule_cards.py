@@ -26,7 +26,7 @@ def test_nothing_on_a_card_clashes_at_any_value_of_an_option(game: Variant) -> N
 
 @every_game
 def test_card_says_that_a_run_is_of_one_suit_where_it_is(game: Variant) -> None:
-    said = "All cards of a run have the same suit." in sentences(game)
+    said = "A run is of one suit." in sentences(game)
     assert said is not game.runs.mixed
 
 
@@ -74,7 +74,7 @@ def test_without_jokers_shanghai_has_no_rules_on_wild_cards() -> None:
         ("basic-rummy", {"set_size": 4}, "A set has exactly 4 cards."),
         ("six-to-ten", {"most_players": 2}, "For 2 players."),
         ("six-to-ten", {"ace": "both"},
-         "A whole suit may run from ace to ace: 13 cards, and never more."),
+         "A run may have an ace at both ends: 13 cards at most."),
         ("contract-rummy-house", {"melds_per_turn": 1},
          "After the turn of your contract you may lay down one meld in each turn."),
         ("contract-rummy-house", {"claim.by": "passed-left"},
@@ -85,7 +85,7 @@ def test_without_jokers_shanghai_has_no_rules_on_wild_cards() -> None:
         ("contract-rummy-encyclopedia", {"wilds_per_meld": 2},
          "A meld may hold at most 2 wild cards when it is laid down."),
         ("shanghai-rum", {},
-         "Wild cards may be added to a meld on the table until they are half of it."),
+         "Wild cards may be added to a meld until they are half of it."),
     ],
     ids=str,
 )  # fmt: skip

@@ -72,7 +72,7 @@ def test_citation_as_people_read_it() -> None:
             "contract-rummy-encyclopedia",
             {"wilds_per_meld": 1},
             "lay-off.wilds",
-            "Wild cards may be added to a meld on the table, as many as fit.",
+            "Wild cards may be added to a meld, as many as fit.",
         ),
     ],
     ids=str,

@@ -505,12 +505,12 @@ def test_no_button_of_ours_is_refused(client: CheckedClient, said: str) -> None:
 
 def test_a_contract_is_asked_meld_by_meld(client: CheckedClient) -> None:
     text = ask(client, "9s 9d 9c / Ks Kd Kc", ask="contract", deal="1", players="4")
-    assert CONTRACT_YES in text and "All cards of a set have the same rank." in text
+    assert CONTRACT_YES in text and "A set is of one rank" in text
 
 
 def test_a_contract_is_divided_by_the_referee(client: CheckedClient) -> None:
     text = ask(client, "9s Ks 9d Kd 9c Kc", ask="contract", deal="1", players="4")
-    assert CONTRACT_YES in text and "All cards of a set have the same rank." in text
+    assert CONTRACT_YES in text and "A set is of one rank" in text
 
 
 def test_games_without_contracts_are_not_asked_for_one(client: CheckedClient) -> None:

@@ -24,7 +24,7 @@ also-remi-51 = Ramino
 ## 6-7-8-9-10
 six-to-ten-rule-run-ace = { $own-wilds ->
         [yes] { $ranks-ace ->
-            [high] The ace is high only, after the king. The lowest card of a run is the three.
+            [high] In a run the ace is high only. The lowest card of a run is the three.
            *[other] { "" }
         }
        *[no] { "" }
@@ -32,7 +32,7 @@ six-to-ten-rule-run-ace = { $own-wilds ->
 six-to-ten-rule-wild-itself = { $own-wilds ->
         [yes] { $wilds-as-itself ->
             [yes] A two may also lie in a set as the two that it is.
-           *[no] A two never stands for a two: there is no natural two in this game.
+           *[no] A two is always wild, never just a two.
         }
        *[no] { "" }
     }
@@ -67,7 +67,7 @@ contract-rummy-house-rule-claim-who = { $claim-by ->
         [rotation] If you leave the discard, the others may say “May I”. Of several, the one whose turn comes next gets it.
         [none] Only the player whose turn it is may take the discard.
         [first-caller] If you leave the discard, it goes to whoever says “May I” first.
-       *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
+       *[passed-left] If you leave the discard, it goes to the player on your left. Then you draw from the stock.
     }
 contract-rummy-house-rule-contract-last-card = In deal 7 no card is left to discard: the card you drew is part of the contract.
 contract-rummy-house-rule-set-size = { $contracts-size ->

@@ -8,9 +8,9 @@ knob-sets-suits-different = no
 knob-sets-suits-spread = only beside cards of all suits
 rule-set-suits = { $sets-suits ->
         [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
-       *[different] The suits of a set are all different.{ $wild ->
+       *[different] The suits of a set all differ.{ $wild ->
             [none] { "" }
-           *[other] {" "}A wild card stands for a suit that is missing.
+           *[other] {" "}A wild card stands for a missing one.
         }
     }
 set-suits_spread = { $cards } are of too few suits: the suits of a set are different, until all are there.
@@ -27,7 +27,7 @@ rule-run-suit = { $runs-suits ->
         [any] The cards of a run may be of any suits.
         [colour] The cards of a run are all red or all black, of either suit.
         [alternating] In a run, red and black cards take turns, whatever their suits.
-       *[one] All cards of a run have the same suit.
+       *[one] A run is of one suit.
     }
 run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
 run-suit_of-any = A run may be of any suits: { $cards }.

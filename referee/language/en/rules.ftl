@@ -95,12 +95,12 @@ rule-wild-drawn = { $wilds-drawn ->
     }
 
 ## Melds
-rule-set-rank = All cards of a set have the same rank.{ $sets-suits ->
-        [different] { "" }
-        [spread] { "" }
-       *[free] {" "}Their suits do not matter.{ $many-packs ->
-            [yes] {" "}Identical cards may lie in one set.
-           *[no] { "" }
+rule-set-rank = { $sets-suits ->
+        [different] A set is of one rank.
+        [spread] A set is of one rank.
+       *[free] { $many-packs ->
+            [yes] A set is of one rank and any suits; identical cards are fine.
+           *[no] A set is of one rank and any suits.
         }
     }
 rule-set-size = { $one-size ->
@@ -110,7 +110,7 @@ rule-set-size = { $one-size ->
            *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-order = The ranks of a run follow one another without a gap. You may lay the cards down in any order.
+rule-run-order = The ranks of a run follow one another without a gap.
 rule-run-length = { $runs-most ->
         [0] A run has { $runs-least } cards or more.
        *[other] { $one-run-size ->
@@ -119,18 +119,17 @@ rule-run-length = { $runs-most ->
         }
     }
 rule-run-ace = { $ranks-ace ->
-        [low] The ace is the lowest card of a run, never the highest.
-        [high] The ace is the highest card of a run, never the lowest.
+        [low] In a run the ace is low only.
+        [high] In a run the ace is high only.
         [cyclic] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
         [endless] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
-       *[other] The ace is the lowest card of a run or the highest. A run cannot wrap past it.
+       *[other] In a run the ace is low or high, never in the middle.
     }
 rule-run-both-ends = { $ranks-ace ->
-        [both] A whole suit may run from ace to ace: { $longest-run } cards, and never more.
-        [low] No run has an ace at both ends.
-       *[other] An ace is low or high, but one run never has both.
+        [both] A run may have an ace at both ends: { $longest-run } cards at most.
+       *[other] No run has an ace at both ends.
     }
-rule-wild-standing = A wild card stands for any card that its meld needs. Say which one where it could be several.
+rule-wild-standing = A wild card stands for any card that its meld needs. Where that is not clear, say which.
 rule-wild-naturals = { $wilds-naturals-per-meld ->
         [0] { meld-of-mostly-wilds } may be made of wild cards alone.
         [1] A meld needs at least one non-wild card.
@@ -150,22 +149,22 @@ when-laid-down = { $lay-off-any-wilds ->
        *[no] { "" }
     }
 rule-wild-itself = { $wilds-as-itself ->
-        [yes] A wild card with a rank may also lie in a meld as the card that it is.
-       *[no] A wild card with a rank is always wild, even in the place of a card of its own rank.
+        [yes] A wild card with a rank may also be just what it shows.
+       *[no] A wild card with a rank is always wild, never just what it shows.
     }
 
 ## The contract
 rule-contract-pieces = { $tracks ->
         [yes] Everybody works at a contract. Lay it down all at once, before anything else.
-       *[no] Each deal has a contract of its own. Lay it down all at once, before anything else.
+       *[no] Lay down the contract of the deal all at once, before anything else.
     }
 rule-contract-track = The contracts are laid in their order, one in a deal at most. Who laid theirs goes on to the next in the next deal; who did not tries the same once more.
 rule-contract-size = { $contracts-size ->
-        [at-least] A meld of the contract may be longer than the deal asks for.
-       *[exact] The melds of the contract are exactly as long as the deal says.
+        [at-least] The melds of a contract may be longer than asked.
+       *[exact] The melds of a contract are exactly as long as asked.
     }
 rule-contract-same-rank = { $contracts-same-rank-sets ->
-        [yes] Two sets of one contract may have the same rank.
+        [yes] Two sets of a contract may have the same rank.
        *[no] Each set of a contract needs a rank of its own.
     }
 rule-contract-instead = In place of the contract may be laid { $instead-row }.
@@ -174,7 +173,7 @@ rule-contract-same-suit = { $contracts-same-suit-runs ->
             [yes] Two runs of one suit may both serve the contract, even where they touch or overlap.
            *[no] Two runs of one suit may both serve the contract, even where they touch.
         }
-        [not-consecutive] Two runs of one suit in a contract may not join up: together they would be a single run.
+        [not-consecutive] Two runs of one suit in a contract may not join up into one.
         [different] The runs of a contract are all of different suits.
        *[gap] Between two runs of one suit in a contract at least one rank must be missing, and they may not overlap.
     }
@@ -189,7 +188,7 @@ rule-contract-wilds = { $contracts-wilds ->
     }
 rule-contract-whole-hand = { $keeps-last ->
         [yes] In deal { $whole-deals } the contract goes down at once and takes the whole hand but for one last card.
-       *[no] In deal { $whole-deals } the contract takes the whole hand, and it goes down at once.
+       *[no] In deal { $whole-deals } the contract takes the whole hand at once.
     }
 rule-contract-last-card = { $keeps-last ->
         [yes] In deal { $whole-deals } one last card may be discarded when all the others go down.
@@ -199,9 +198,9 @@ rule-contract-last-card = { $keeps-last ->
 ## Drawing and claiming
 rule-claim-who = { $claim-by ->
         [none] Only the player whose turn it is may take the discard.
-        [rotation] If the player whose turn it is leaves the discard, others may claim it. In order of play from there, the first who wants it gets it.
-        [first-caller] If the player whose turn it is leaves the discard, it goes to whoever calls for it first.
-       *[passed-left] If you leave the discard, it goes to the player on your left. You then draw the next card from the stock.
+        [rotation] If you leave the discard, the others may claim it. The next in turn who wants it gets it.
+        [first-caller] If you leave the discard, whoever calls for it first gets it.
+       *[passed-left] If you leave the discard, it goes to the player on your left. Then you draw from the stock.
     }
 rule-claim-cards = { $claim-extra-cards ->
         [0] No card from the stock comes with it.
@@ -312,7 +311,7 @@ rule-further-meld-allowed = { $contracts ->
            *[other] You may lay down sets and runs.
         }
        *[yes] { $further-melds-allowed ->
-            [none] Besides the contract no melds are laid down, in this turn or later.
+            [none] Besides the contract no melds are laid down.
             [contract-kinds] After the contract you may lay down melds of the kinds that it names.
            *[any] After the contract you may lay down melds of any kind.
         }
@@ -349,7 +348,7 @@ rule-lay-off-contract = { $lay-off-needs-contract ->
        *[yes] { $contracts ->
             [yes] You may add to { $lay-off-owner ->
                 [own] melds of your own
-               *[anyone] melds on the table, anybody’s,
+               *[anyone] anybody’s melds
             } once your own contract is down.
            *[no] You may add to { $lay-off-owner ->
                 [own] your own
@@ -372,17 +371,17 @@ rule-lay-off-when = { $lay-off-when ->
         }
     }
 rule-lay-off-wilds = { $lay-off-any-wilds ->
-        [yes] Wild cards may be added to a meld on the table, as many as fit.
+        [yes] Wild cards may be added to a meld, as many as fit.
        *[no] { $wilds-most-per-meld ->
             [0] { $wilds-limit ->
-                [any] Wild cards may be added to a meld on the table, as many as fit.
-               *[at-most-naturals] Wild cards may be added to a meld on the table until they are half of it.
+                [any] Wild cards may be added to a meld, as many as fit.
+               *[at-most-naturals] Wild cards may be added to a meld until they are half of it.
             }
-           *[other] Wild cards may be added to a meld on the table until it holds { $wilds-most-per-meld }.
+           *[other] Wild cards may be added to a meld until it holds { $wilds-most-per-meld }.
         }
     }
 rule-lay-off-moves-wild = { $lay-off-moves-wild ->
-        [yes] In a run, the card that a wild card stands for may be laid off. The wild card then moves to an end of that run.
+        [yes] In a run you may lay off the card that a wild card stands for: the wild card moves to an end.
        *[no] A wild card in a run does not move to make room.
     }
 rule-take-wild-kind = { $take-wild-kinds ->
@@ -412,7 +411,7 @@ rule-take-wild-contract = { $take-wild-needs-contract ->
     }
 rule-take-wild-owner = { $take-wild-owner ->
         [others] You may take wild cards that others laid down, not your own.
-       *[anyone] Wild cards may be taken from your own melds and from those of others.
+       *[anyone] Wild cards may be taken from anybody’s melds, your own too.
     }
 rule-take-wild-turn = { $take-wild-turn ->
         [any] You may take a wild card out of turn.
@@ -420,7 +419,7 @@ rule-take-wild-turn = { $take-wild-turn ->
     }
 rule-take-wild-use = { $take-wild-use ->
         [now] A wild card that you took goes back on the table in the same turn.
-       *[free] A wild card that you took may stay in your hand for later.
+       *[free] A wild card that you took may stay in your hand.
     }
 rule-take-wild-into = { $take-wild-into ->
         [same-runs] A wild card that you took goes into a run of the player from whose run it came.
@@ -428,7 +427,7 @@ rule-take-wild-into = { $take-wild-into ->
     }
 
 ## Discarding and going out
-rule-discard-card = A turn ends when you discard one card from your hand{ $go-out-by ->
+rule-discard-card = End your turn by discarding one card{ $go-out-by ->
         [discard] { "" }
        *[other] , unless none is left
     }.
@@ -448,14 +447,14 @@ rule-take-discard-depth = { $take-discard-depth ->
        *[top] You may take the top discard, and none below it.
     }
 rule-discard-taken = { $discard-taken ->
-        [yes] The card you just took from the discard pile may go straight back.
-       *[no] The card you just took from the discard pile may not go straight back: discard another.
+        [yes] The discard that you took may go straight back.
+       *[no] The discard that you took may not go straight back.
     }
 rule-discard-twin = { $discard-taken ->
         [yes] { "" }
        *[no] { $discard-twin-of-taken ->
-            [yes] Where two packs are in play, an identical copy of the card just taken may be discarded.
-           *[no] Where two packs are in play, an identical copy of the card just taken may not be discarded either.
+            [yes] With two packs, an identical copy of the card taken may be discarded.
+           *[no] With two packs, an identical copy of the card taken may not be discarded either.
         }
     }
 rule-discard-wild = { $discard-wilds ->
@@ -463,7 +462,7 @@ rule-discard-wild = { $discard-wilds ->
        *[no] A wild card is never discarded.
     }
 rule-discard-playable = { $discard-playable ->
-        [free] You may discard a card even if it would fit on the table.
+        [free] A card that fits on the table may be discarded.
         [barred] A card that fits on the table may not be discarded.
         [barred-until-down] { $contracts ->
             [yes] Until your contract is down, a card that fits on the table may not be discarded. After that, any card may.
@@ -479,13 +478,13 @@ rule-go-out-melded = { $go-out-melded ->
        *[other] The deal is won by whoever first has { $go-out-melded } cards in melds on the table.
     }
 rule-go-out-last = { $go-out-by ->
-        [discard] { out-but-for } by discarding your last card, and in no other way.
+        [discard] { out-but-for } only by discarding your last card.
         [discard-meld] { out-but-for } by discarding or melding your last card.
-        [discard-lay-off] { out-but-for } by discarding your last card or adding it to a meld.
-        [meld-lay-off] { out-but-for } by melding your last card or adding it to a meld, never by discarding it.
-        [meld] { out-but-for } by melding your last card, and in no other way.
-        [lay-off] { out-but-for } by adding your last card to a meld, and in no other way.
-       *[other] { out-but-for } with your last card, whether you discard it, meld it or add it to a meld.
+        [discard-lay-off] { out-but-for } by discarding or adding your last card.
+        [meld-lay-off] { out-but-for } by melding or adding your last card, never by discarding it.
+        [meld] { out-but-for } only by melding your last card.
+        [lay-off] { out-but-for } only by adding your last card to a meld.
+       *[other] { out-but-for } by discarding, melding or adding your last card.
     }{ $own-ways ->
         [none] { "" }
         [meld] {" "}In deal { $own-ways-deals } the last card is melded.
@@ -585,11 +584,11 @@ rule-score-winner = { $tracks ->
 score-by-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
         [zero] { $showdown-by ->
-            [none] Whoever goes out writes { $out-points }. The others write what the cards left in their hands are worth.
+            [none] Whoever goes out writes { $out-points }, the others what the cards in their hands are worth.
             [knock] Everybody writes what they have left, the knocker too.
-           *[other] Whoever goes out writes { $out-points }. The others write what they have left.
+           *[other] Whoever goes out writes { $out-points }, the others what they have left.
         }
-       *[collects] Whoever goes out is credited with the cards that all the others still hold. The others write nothing.
+       *[collects] Whoever goes out is credited with the cards that the others hold. The others write nothing.
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
         [all-count] { if-nobody }, everybody writes what { $showdown-by ->
@@ -655,8 +654,8 @@ rule-end-box = { $end-box ->
        *[one] { "" }
     }
 rule-end-ties = { $scoring-ties ->
-        [shared] If there is a tie for first, the players share the win.
-       *[played-off] If there is a tie for first, those players play another deal, and another, until one is ahead.
+        [shared] Players who tie for first share the win.
+       *[played-off] Players who tie for first play on, deal by deal, until one is ahead.
     }
 
 ## Deals that differ
@@ -715,8 +714,8 @@ rule-irregularity-no-discard = { $irregularities-no-discard ->
        *[take-upcard-and-stock-card] If you hold no card that may be discarded, take the top discard and the top stock card, play what can be played, and discard then.
     }
 rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
-        [turn-another] If the first card turned up is wild, shuffle it back in and turn up another.
-       *[stands] If the first card turned up is wild, it stays there.
+        [turn-another] If the first upcard is wild, shuffle it back in and turn up another.
+       *[stands] If the first upcard is wild, it stays there.
     }
 rule-irregularity-wild-wanted = { $irregularities-wild-wanted ->
         [next-in-turn] If several players have the card for one wild on the table, the next in turn gets it.
