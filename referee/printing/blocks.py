@@ -33,12 +33,10 @@ from referee.rules.schema.variant import Variant
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
-_SHORT_LINES: Final = 3
-"""Lines that texts of a list have together at most to be one."""
-
 _MOST_LINES: Final = 9
 _MOST_ON_SMALL: Final = 12
-"""Lines of a row in one paragraph at most, and of one on small paper."""
+_PARAGRAPH: Final = 5
+"""Lines of a row in one paragraph at most, and of one on small paper, and of each of several."""
 
 _ROW_GOES_ON: Final = ("goes-on",)
 """How the template knows a paragraph of a row that another follows."""
@@ -228,35 +226,19 @@ class Writer:
         """A paragraph; `strong` follows in bold."""
         return self._text("paragraph", self.frame.inner_width, text, strong)
 
-    def item(self, text: str, strong: str = "", lead: str = "") -> Block:
-        """One line of a list, indented after its bullet; `strong` follows in bold.
-
-        `lead`: a word before it, in bold too.
-        """
+    def item(self, text: str, strong: str = "") -> Block:
+        """One line of a list, indented after its bullet; `strong` follows in bold."""
         room = self.frame.inner_width - _INDENT * self.size * POINT
-        return self._text("item", room, text, strong, f"{lead}." if lead else "")
+        return self._text("item", room, text, strong)
 
-    def items(self, texts: Iterable[str], lead: str = "") -> list[Block]:
-        """Lines of a list with as many texts each as are short together, the first after a word."""
-        most, said = _SHORT_LINES * line_height(self.size) + _GAP + _ROUNDING, [""]
-        for text in texts:
-            longer = f"{said[-1]} {text}".strip()
-            high = self.item(longer, lead="" if said[1:] else lead).height
-            said[-1:] = [longer] if high <= most or not said[-1] else [said[-1], text]
-        words = [lead, *[""] * len(said)]
-        return [self.item(text, lead=word) for text, word in zip(said, words, strict=False) if text]
-
-    def _text(self, kind: str, width: float, text: str, strong: str, lead: str = "") -> Block:
+    def _text(self, kind: str, width: float, text: str, strong: str) -> Block:
         if strong:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
-        width /= _bolder(lead)
         text = counted(text)
-        said = f"{lead} {text} {strong}".strip()
         cut: Cut = "bold" if strong else "regular"
-        height = text_height(said, width, self.size, cut) + _GAP
-        said = said if strong else evened(said, width, self.size)
-        text = text if strong else said[len(lead) :].strip(" ")
-        return Block(kind=kind, height=height, size=self.size, text=text, strong=strong, lead=lead)
+        height = text_height(f"{text} {strong}".strip(), width, self.size, cut) + _GAP
+        text = text if strong else evened(text, width, self.size)
+        return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
 
     def answer(self, text: str, strong: str, lead: str = "", *, first: bool = False) -> Block:
         """One line of a list, with `strong` in bold at its other end.
@@ -373,18 +355,23 @@ class Writer:
         drawn: Sequence[Markup] = (),
         half: float = 0,
     ) -> list[Block]:
-        """One row, or where that is long a paragraph for each text; no line is drawn between them.
+        """One row, or where that is long paragraphs of whole texts; no line is drawn between them.
 
-        One that is higher than half a face is parted after each sentence, so none has more than it.
+        One that is higher than half a face is parted between sentences, so none has more than it.
         Cards stand in the first.
         """
         row, face = partial(self.row, lead, numeral=numeral), self.frame.inner_height / 2
         lines = _MOST_LINES if self.frame.scale.side >= _PAIRED else _MOST_ON_SMALL
         most = min(lines * line_height(self.size) + ROW + _ROUNDING, face)
+        short = _PARAGRAPH * line_height(self.size) + ROW + _ROUNDING
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
             if any(row(text, strong=strong).height > high for text in said):
-                said = [*parts]
+                said = []
+                for part in parts:
+                    longer = " ".join([*said[-1:], part])
+                    together = said and row(longer, strong=strong).height <= short
+                    said[-1:] = [longer] if together else [*said[-1:], part]
         first, *others = said
         made = [row(first, strong=strong, drawn=drawn, half=half), *map(row, others)]
         for at, one in enumerate(made[:-1]):

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
 from referee.printing.game_facts import plans
 from referee.printing.sections import RULES, rules_under
-from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
+from referee.rules.building.rulebook import holds_unsaid
 from referee.rules.deals import plan_deal, wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.phrases import span
@@ -126,17 +125,16 @@ _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
 def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     """The rules that only one of two games has, by the word on cards that they stand under.
 
-    Those that stand under none come last, by their heading. `each`: the words
-    below which every rule is by itself.
+    `each`: the words below which every rule is by itself.
     """
-    words = {say(f"card-{word}", by=""): rules_under(word) for word in ("setup", *RULES)}
     one, other = games
     alike = [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
-    listed = {*_OF_FACTS, *alike, *chain.from_iterable(words.values())}
-    for part, entries in groupby(RULEBOOK, key=lambda one: one.heading):
-        lead = say(f"card-{part}" if part in RULES else f"heading-{part}")
-        rest = [one.id for one in entries if one.id not in listed]
-        words[lead] = [*words.get(lead, ()), *rest]
+    words = {
+        say(f"card-{word}", by=""): [
+            rule for rule in rules_under(word) if rule not in (*_OF_FACTS, *alike)
+        ]
+        for word in RULES
+    }
     return _apart(
         (lead, _rules(games, some))
         for lead, rules in words.items()

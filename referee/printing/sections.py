@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from math import ceil, inf
 from typing import Final
 
@@ -37,6 +36,7 @@ from referee.printing.text_metrics import (
 from referee.rules.cards import parse_cards
 from referee.rules.deals import DealPlan, contract_words, deal_count, pieces_laid
 from referee.rules.examples import Example, deal_melds, right_and_wrong
+from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.variant import Variant
 
@@ -58,10 +58,16 @@ _ROUNDED: Final = 0.1
 """Part of their height that cards laid apart have at least, and millimetres by which the widths of
 several may be rounded up."""
 
+_IN_BOX: Final = 3.8
+_BETWEEN_BOXES: Final = 1.5
+"""Millimetres at the sides of a box of what cards count, and between two of these."""
+
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
 
 RULES: Final[Mapping[str, Sequence[str]]] = {
+    "setup": ("players.number", "cards.packs", "cards.dealt", "turn.direction",
+              "irregularity.wild-upcard"),
     "set": ("set.rank set.suits set.size",),
     "run": ("run.suit run.order run.length", "run.ace", "run.both-ends"),
     "wild": ("wild.cards wild.drawn", "wild.standing", "wild.naturals", "wild.balance",
@@ -69,13 +75,13 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
              "wild.number"),
     "contract": ("contract.track", "contract.size", "contract.same-suit contract.overlap",
                  "contract.wilds", "contract.same-rank",
-                 "contract.whole-hand contract.last-card"),
+                 "contract.whole-hand contract.last-card", "contract.instead"),
     "open": ("opening.value opening.at-once", "opening.rounds"),
     "knock": ("showdown.by showdown.knock showdown.runs", "showdown.lay-offs",
               "showdown.last-turn"),
     "claim": ("claim.who claim.cards take-discard.when take-discard.use take-discard.depth",
               "claim.down", "claim.number", "claim.deal", "claim.forced",
-              "irregularity.late-claim"),
+              "irregularity.late-claim", "turn.drawn"),
     "down": ("contract.pieces", "further-meld.allowed", "further-meld.contract",
              "further-meld.when", "further-meld.number"),
     "lay-off": ("lay-off.contract", "lay-off.owner", "lay-off.fit", "lay-off.when", "lay-off.wilds",
@@ -84,7 +90,7 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
              "take-wild.owner", "take-wild.turn", "take-wild.use", "take-wild.into",
              "irregularity.wild-wanted"),
     "discard": ("discard.card", "discard.taken", "discard.twin", "discard.wild",
-                "discard.playable", "irregularity.no-discard"),
+                "discard.playable", "irregularity.no-discard", "turn.own"),
     "out": ("go-out.last", "go-out.melded"),
     "score": ("score.winner score.melded score.difference", "score.held score.grouped",
               "score.gin", "score.big-gin", "score.closed", "score.chinchon", "score.undercut",
@@ -93,22 +99,30 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
               "score.nobody-out"),
     "end": ("end.when end.winner", "end.rejoin", "end.ties", "end.game-bonus", "end.box"),
     "stock": ("stock.out",),
+    "mistakes": ("irregularity.drew-two", "irregularity.took-two", "irregularity.discarded-two",
+                 "irregularity.out-of-turn", "irregularity.skipped-turn",
+                 "irregularity.false-meld", "irregularity.false-take-wild",
+                 "irregularity.false-out", "irregularity.count-before-draw",
+                 "irregularity.count-after-draw", "irregularity.count-after-out",
+                 "irregularity.exposed-by-player", "irregularity.exposed-by-dealer",
+                 "irregularity.stock-card-seen", "irregularity.wrong-dealer",
+                 "irregularity.imperfect-pack", "irregularity.wrong-score"),
 }  # fmt: skip
 """The words under which a card says rules, and the rules under each, the most disputed first.
 
-Rules in one are never parted: without the others each says too little.
+Rules in one are never parted: without the others each says too little. What cards count is shown.
 """
 
-_SETUP: Final = ("cards.packs", "cards.dealt", "turn.direction", "irregularity.wild-upcard")
-
-
-UNDER_A_WORD: Final = frozenset(" ".join([*chain.from_iterable(RULES.values()), *_SETUP]).split())
-"""All rules that stand under some word."""
+_NOTED: Final = {
+    "claim": "turn", "lay-off": "table", "discard": "discard", "contract": "contract",
+    "wild": "melds", "score": "scoring", "setup": "cards", "mistakes": "irregularities",
+}  # fmt: skip
+"""The words under which notes of a game stand, and the headings that these have."""
 
 
 def rules_under(word: str) -> list[str]:
     """The rules under a word, one by one."""
-    return " ".join(RULES.get(word, _SETUP)).split()
+    return " ".join(RULES[word]).split()
 
 
 def notation_height(size: float) -> float:
@@ -116,14 +130,23 @@ def notation_height(size: float) -> float:
     return max(size * _NOTATION, _LEAST_NOTATION)
 
 
-def rule_texts(variant: Variant, word: str, most: float = 99) -> list[str]:
-    """What a game says under a word, in so many rules at most.
+def rule_texts(
+    variant: Variant, word: str, most: float = 99, told: Container[str] = ()
+) -> list[str]:
+    """What a game says under a word: so many rules at most that are not `told`, and all notes.
 
-    A part more is one rule more under so large a part of the words, here and there.
+    A part more is one rule more under so large a part of the words, here and there. A note that
+    sums a turn up is left out: three steps do so.
     """
-    words, texts = list(RULES), (rules_text(variant, rules) for rules in RULES[word])
+    words = list(RULES)
+    texts = (rules_text(variant, rules) for rules in RULES[word] if rules not in told)
+    notes = [
+        note.text
+        for note in variant.notes
+        if note.heading == _NOTED.get(word) and "turn.drawn" not in note.rests_on
+    ]
     count = int(most + words.index(word) * 4 % len(words) / len(words))
-    return [*filter(None, texts)][:count]
+    return [*[*filter(None, texts)][:count], *notes]
 
 
 def rules_text(variant: Variant, rules: str) -> str:
@@ -137,41 +160,40 @@ def word_of(variant: Variant, word: str) -> str:
     return say(f"card-{word}", by=variant.showdown.by)
 
 
-def rule_rows(write: Writer, words: Iterable[str], most: float = 99) -> list[Block]:
-    """Rows for each word under which a game says anything, after those that show its melds."""
-    variant, words = write.variant, [*words]
-    rows = _meld_rows(write, most) if KINDS[0] in words else melds_abreast(write)
-    for word in words:
-        if word not in KINDS and (texts := rule_texts(variant, word, most)):
-            rows += write.rows(word_of(variant, word), texts)
-    return rows
+def rule_rows(
+    write: Writer, words: Iterable[str], most: float = 99, *, run_in: bool = False, tall: float = 0
+) -> list[Block]:
+    """Rows for each word under which a game says anything, with melds beside rules on these.
 
-
-def _meld_rows(write: Writer, most: float) -> list[Block]:
-    """A right and a wrong meld of each kind beside its rules, after the word for it."""
+    `run_in`: the words begin the text, and do not stand before it. `tall`: millimetres of runs
+    whose cards lie apart; 0 for small ones that lie on one another.
+    """
     rows: list[Block] = []
-    for kind in KINDS:
-        texts, drawn = rule_texts(write.variant, kind, most), _shown(write, [kind])
+    for word in words:
+        melds = [one for kind in KINDS if kind == word for one in _right_and_wrong(write, kind)]
+        high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
+        drawn = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
         half = sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
-        if texts or drawn:
-            lead = word_of(write.variant, kind)
-            rows += write.rows(lead, texts or [""], drawn=drawn, half=half)
+        if (texts := rule_texts(write.variant, word, most)) or drawn:
+            lead = word_of(write.variant, word)
+            lead, strong = ("", f"{lead}.") if run_in else (lead, "")
+            rows += write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
     return rows
 
 
 def melds_abreast(write: Writer) -> list[Block]:
     """A right and a wrong meld of each kind side by side without a word; [] without any."""
-    return write.rows("", [""], drawn=drawn) if (drawn := _shown(write, KINDS, told=False)) else []
-
-
-def _shown(write: Writer, kinds: Sequence[Kind], *, told: bool = True) -> list[Markup]:
-    """A right and a wrong meld of kinds, whose rules are `told` beside them or not."""
-    melds = [one for kind in kinds for one in right_and_wrong(write.variant, kind, write.count)]
+    melds = [one for kind in KINDS for one in _right_and_wrong(write, kind)]
     size, wide = write.size * CARDS_HEIGHT, write.frame.inner_width
-    # Without rules beside them, cards lie apart where they are hardly smaller for it.
-    tall = 0 if told else tall_apart(write, [melds], size, wide)
+    # Cards lie apart where they are hardly smaller for it.
+    tall = tall_apart(write, [melds], size, wide)
     apart = tall > _LEAST_APART * size
-    return drawn_melds(write, melds, tall if apart else size, wide, climbs=not told, apart=apart)
+    drawn = drawn_melds(write, melds, tall if apart else size, wide, climbs=True, apart=apart)
+    return write.rows("", [""], drawn=drawn) if drawn else []
+
+
+def _right_and_wrong(write: Writer, kind: Kind) -> Sequence[Example]:
+    return right_and_wrong(write.variant, kind, write.count)
 
 
 def drawn_melds(
@@ -204,11 +226,24 @@ def tall_apart(write: Writer, rows: Iterable[Sequence[Example]], most: float, wi
     return most * min([1, *map(part, filter(None, rows))])
 
 
-def setup_texts(variant: Variant, told: Container[str] = ()) -> list[str]:
-    """Packs and cards, but for rules that are told already, and what a game notes of these."""
-    texts = (rules_text(variant, rule) for rule in rules_under("setup") if rule not in told)
-    notes = (note.text for note in variant.notes if note.heading == "cards")
-    return [*filter(None, texts), *notes]
+def point_boxes(write: Writer) -> list[Block]:
+    """What cards count, in boxes of one width; nothing without any."""
+    frame, values = write.frame, tuple(card_values(write.variant))
+    if not values:
+        return []
+    size = int(write.size * 2.3) / 2
+    widest = max(
+        max(text_width(one.label, size, "bold"), text_width(str(one.points), size, "title"))
+        for one in values
+    )
+    most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
+    lines = ceil(len(values) / max(most, 1))
+    return [
+        Block(
+            kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
+            table=values, beside=ceil(len(values) / lines),
+        )
+    ]  # fmt: skip
 
 
 def goal_words(variant: Variant, stage: str = "") -> str:

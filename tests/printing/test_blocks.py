@@ -41,7 +41,7 @@ def test_enough_faces_hold_all_blocks(
     assert [block for block in shown if block in made] == made
 
 
-def test_a_long_row_is_a_paragraph_for_each_text_and_a_short_one_is_whole() -> None:
+def test_a_long_row_has_paragraphs_of_whole_texts_and_a_short_one_is_whole() -> None:
     frame = frame_of(PrintOptions())
     write = Writer(frame, next(iter(catalogue())), None, 11)
     text = "Whoever draws a card of that rank has to show it to all others at once."
@@ -49,7 +49,10 @@ def test_a_long_row_is_a_paragraph_for_each_text_and_a_short_one_is_whole() -> N
     assert short.parts == ()
     *long, last = write.rows("Draw", [text] * 15)
     assert {block.parts for block in long} == {("goes-on",)} and last.parts == ()
-    assert [block.lead for block in (*long, last)] == ["Draw"] * 15
+    assert {block.lead for block in (*long, last)} == {"Draw"}
+    texts = [" ".join(block.text.split()) for block in (*long, last)]
+    assert " ".join(texts) == " ".join([text] * 15)
+    assert all(one.endswith(text) for one in texts) and 15 > len(texts) > 1
 
 
 def test_contracts_are_higher_by_as_much_in_all_groups() -> None:

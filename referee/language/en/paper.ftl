@@ -157,6 +157,7 @@ card-score = Score
 card-end = End
 card-stock = Stock
 card-setup = Set-up
+card-mistakes = Mistakes
 card-house = House
 
 ## Rule card

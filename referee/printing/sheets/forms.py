@@ -39,7 +39,7 @@ from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_mark, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import rule_texts, setup_texts
+from referee.printing.sections import rule_texts
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import (
     GLUE,
@@ -318,9 +318,8 @@ def dealer(job: Job) -> Layout:
     heads = [head for head, _ in shared]
     rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
     # The table has what the rules say of packs and cards.
-    told = {"cards.packs"} if variant.deals else {"cards.packs", "cards.dealt"}
-    below = {"setup": setup_texts(variant, told)}
-    below |= {word: rule_texts(variant, word) for word in ("claim", "stock")}
+    told = ["players.number", "cards.packs", *["cards.dealt"] * (not variant.deals)]
+    below = {word: rule_texts(variant, word, told=told) for word in ("setup", "claim", "stock")}
     longest = max(leads, key=len)
 
     def blocks(write: Writer) -> Sequence[Block]:

@@ -35,26 +35,23 @@ from referee.printing.comparison import (
 from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
-from referee.printing.imposition import FOLDED, Layout
+from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark, draw_notation
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
-    UNDER_A_WORD,
     contract_section,
     dealt_alike,
     melds_abreast,
     notation_height,
+    point_boxes,
     rule_rows,
     rule_texts,
     rules_text,
-    setup_texts,
     smaller,
-    word_of,
 )
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import largest
-from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -173,7 +170,7 @@ _STEPS: Final = (
 """The three steps of a turn, and the words under which their rules stand."""
 
 _BRIEF: Final = ("wild", "swap", "score", "end")
-_BEHIND: Final = ("set", "run", "wild", "contract", "swap", "score", "end", "stock")
+_BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
 
 
 @sheet("card", place=3)
@@ -226,24 +223,27 @@ def _held_near(frame: Frame) -> Frame:
 
 def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
-    variant = write.variant
-    blocks = [write.heading(say("card-turn"))]
+    rules = partial(rule_rows, write, most=max(most, 1))
+    narrow = not most and _narrow(write.frame)
+    return [
+        *write.section(say("card-turn"), _turn(write, max(most, 1))),
+        *asked,
+        *write.chips(in_column=True),
+        # Neither melds nor the set-up ever give way.
+        *(melds_abreast(write) if narrow else kept(rules(KINDS))),
+        *rules(_BEHIND if most else _BRIEF),
+        *rule_rows(write, ["setup"]),
+    ]
+
+
+def _turn(write: Writer, most: float = 99) -> list[Block]:
+    """A turn in three numbered steps, with so many rules at most under each word."""
+    rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
-        # Where a note sums a turn up, the three steps do so already.
-        texts = [
-            note.text
-            for note in variant.notes
-            if step == "draw" and note.heading == "turn" and "turn.drawn" not in note.rests_on
-        ]
-        texts += chain.from_iterable(rule_texts(variant, word, max(most, 1)) for word in words)
-        if texts:
-            lead = say(f"card-step-{step}", by=variant.showdown.by)
-            blocks += write.rows(str(number), texts, numeral=True, strong=lead)
-    blocks += [*asked, *write.chips(in_column=True)]
-    # Neither melds nor the set-up ever give way.
-    words = _BEHIND if most else (*(() if _narrow(write.frame) else KINDS), *_BRIEF)
-    blocks += rule_rows(write, words, max(most, 1))
-    return [*blocks, *write.rows(say("card-setup"), setup_texts(variant))]
+        texts = [text for word in words for text in rule_texts(write.variant, word, most)]
+        lead = say(f"card-step-{step}", by=write.variant.showdown.by)
+        rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
+    return rows
 
 
 def _asked(write: Writer) -> Sequence[Block]:
@@ -255,13 +255,7 @@ def _asked(write: Writer) -> Sequence[Block]:
 
 # The rule card, printed on both sides, cut and folded
 
-_PARTS: Final[Mapping[str, Sequence[str]]] = {
-    "card-turn": ("claim", "open", "knock", "down", "lay-off", "swap", "discard", "out", "stock"),
-    "card-contracts": ("contract",),
-    "heading-melds": (*KINDS, "wild"),
-    "heading-scoring": ("score", "end"),
-}
-"""Headings as a player asks for them at the table, and the words under which rules stand there."""
+_PANELS: Final = 4
 
 
 @sheet("rules", place=4, numbered=False)
@@ -280,11 +274,11 @@ def rules(job: Job) -> Layout:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
-    return job.text(variant.name, header, _rules, 12)
+    return job.text(variant.name, header, lambda write: [*chain(*_subjects(write).values())], 12)
 
 
-def _folded(job: Job) -> tuple[TextFace, ...]:
-    """The four panels in the largest print that there is room for; () where there is for none.
+def _folded(job: Job) -> Sequence[TextFace]:
+    """Four panels of a subject each in the largest print that all have room in; () for none.
 
     How to print and fold stands at the foot of the last one, and lines to write on before it where
     there is room.
@@ -292,62 +286,55 @@ def _folded(job: Job) -> tuple[TextFace, ...]:
     frame, variant = _held_near(job.frame), job.variant
     job = replace(job, frame=frame)
     how = say("rules-fold" if job.options.up > 2 else "rules-fold-one")
-    # What is said about the game may not hold where the table changed anything.
-    about = "" if variant.turned or not frame.roomy else variant.about
-    # Nor has it two lines, which would make the head deeper than that of the panel beside it.
-    head = job.header(variant.name, about)
-    about = about if head.height <= head.further else ""
-    first, last = (
-        job.header(variant.name, about or say("sheet-rules"), about=note) for note in ("", how)
-    )
+    heads = [job.header(variant.name, variant.about)]
+    # What is said about the game may not hold where the table changed anything, or need two lines.
+    if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
+        heads = [job.header(variant.name, say("sheet-rules"))]
+    for number, title in enumerate([*_subjects(job.write)][1:_PANELS], 2):
+        page = say("paper-page", page=number, pages=_PANELS)
+        heads.append(job.header(title, page, about=how if number == _PANELS else ""))
 
-    def lined(write: Writer) -> Sequence[Block]:
-        return [*_rules(write), *write.lines(say("card-house"))]
+    @cache
+    def panels(size: float, tall: float) -> Sequence[Sequence[Block]]:
+        write = job.write.at(size)
+        first, *others = _subjects(write, tall).values()
+        # The title says what a panel is about, and the last one goes on with what is left over.
+        each = [first, *(blocks[1:] for blocks in others)]
+        last = [*chain(*each[_PANELS - 1 :]), *write.lines(say("card-house"))]
+        return [*each[: _PANELS - 1], last]
+
+    def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
+        return _filled(job.write, heads[number], panels(size, tall)[number], 1)
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
-    ways = (flow(job.write, first, make, most, len(FOLDED)) for make in (lined, _rules))
-    if not (found := next(filter(None, ways), ())):
+    sizes, talls = ladder(most, frame.least), (*ladder(_MOST_CARDS, _LEAST_CARDS), 0)
+    numbers = range(_PANELS)
+    fits = bisect_left(sizes, True, key=lambda size: all(panel(one, size) for one in numbers))
+    if not (size := next(iter(sizes[fits:]), 0)):
         return ()
-    *faces, end = found
-    head = replace(end["head"], about=last.about, beside=last.beside, game=last.game)
-    return (*faces, {**end, "head": head})
+    # Cards of each panel are as large as there is room for.
+    made = (partial(panel, number, size) for number in numbers)
+    tallest = ((way, bisect_left(talls, True, key=lambda tall: bool(way(tall)))) for way in made)
+    return [way(talls[at])[0] for way, at in tallest]
 
 
-def _rules(write: Writer) -> Sequence[Block]:
-    """All that a game says, in short paragraphs after a word each, under headings."""
+def _subjects(write: Writer, tall: float = 0) -> Mapping[str, Sequence[Block]]:
+    """All that a game says, by what a player asks for at the table, each below its heading.
+
+    `tall`: millimetres of the cards of contracts and melds; 0 for small ones.
+    """
     variant = write.variant
-
-    # A note may sum a turn up.
-    sums = any(one.heading == "turn" and "turn.drawn" in one.rests_on for one in variant.notes)
-
-    def rest(*headings: str) -> list[str]:
-        # The chips say what cards count.
-        told = {*UNDER_A_WORD, "points.cards", *["turn.drawn"] * sums}
-        rules = [one.id for one in RULEBOOK if one.heading in headings and one.id not in told]
-        return [variant.text(rule) for rule in rules if rule in variant.rules]
-
-    def more(*headings: str) -> list[Block]:
-        notes = [note.text for note in variant.notes if note.heading in headings]
-        return write.items([*notes, *rest(*headings)])
-
-    shown = {
-        "card-turn": more("turn", "table", "discard"),
-        "card-contracts": more("contract"),
-        "heading-melds": [*melds_abreast(write), *more("melds")],
-        "heading-scoring": [*write.chips(), *more("scoring")],
+    told = partial(rule_rows, write, run_in=True, tall=tall)
+    contracts = kept(contract_section(write, tall=tall)) if variant.has_contracts else []
+    said = {
+        "card-turn": [*_turn(write), *told(["stock"])],
+        "card-contracts": [*contracts, *told(["contract"])],
+        "heading-melds": told([*KINDS, "wild", "swap"]),
+        "heading-scoring": [*point_boxes(write), *told(["score", "end"])],
+        "heading-cards": told(["setup", "mistakes"]),
     }
-    blocks: list[Block] = []
-    for heading, words in _PARTS.items():
-        parts = (write.items(rule_texts(variant, word), word_of(variant, word)) for word in words)
-        title, said = say(heading), [*shown[heading], *chain.from_iterable(parts)]
-        if heading == "card-contracts" and variant.has_contracts:
-            blocks += [*kept(contract_section(write, title)), *said]
-        else:
-            blocks += write.section(title, said)
-    cards = write.items([*rest("cards"), *setup_texts(variant)])
-    blocks += write.section(say("heading-cards"), cards)
-    return [*blocks, *write.section(say("heading-irregularities"), more("irregularities"))]
+    return {say(title): write.section(say(title), made) for title, made in said.items() if made}
 
 
 # Two games side by side, and nothing but what tells them apart

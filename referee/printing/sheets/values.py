@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from math import ceil
 from typing import Final
 
 from markupsafe import Markup
@@ -13,13 +12,11 @@ from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
-from referee.printing.sections import drawn_melds, tall_apart, word_of
+from referee.printing.sections import drawn_melds, point_boxes, tall_apart, word_of
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import line_height, text_width
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
-from referee.rules.law.points import card_values
 
 _CARDS: Final = 1.25
 _BESIDE: Final = 1.7
@@ -30,10 +27,6 @@ part of a row that wrong cards have there at most; right ones have half."""
 _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
 """Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
-
-_IN_BOX: Final = 3.8
-_BETWEEN_BOXES: Final = 1.5
-"""Millimetres at the sides of a box of what cards count, and between two of these."""
 
 _PARTS: Final = ("set", "run", "ace", "wild")
 _PART_OF: Final = {
@@ -58,7 +51,7 @@ def _blocks(write: Writer) -> Sequence[Block]:
     ruled = {part: examples(variant, part, write.count) for part in _PARTS}
     right = [[one for one in ruled[part] if one.right] for part in _PARTS]
     wrong = [one for one in chain(*ruled.values()) if not one.right]
-    blocks = _boxes(write)
+    blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
@@ -103,22 +96,3 @@ def _drawn(
     melds = [drawn_melds(write, row, tall, room, climbs=climbs, apart=True) for row in rows]
     widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
     return melds, min(max(widths, default=0), room) * beside
-
-
-def _boxes(write: Writer) -> list[Block]:
-    """What cards count, in boxes of one width below a word; nothing without any."""
-    frame, values = write.frame, tuple(card_values(write.variant))
-    if not values:
-        return []
-    size = int(write.size * 2.3) / 2
-    widest = max(
-        max(text_width(one.label, size, "bold"), text_width(str(one.points), size, "title"))
-        for one in values
-    )
-    most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
-    lines = ceil(len(values) / max(most, 1))
-    boxes = Block(
-        kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
-        table=values, beside=ceil(len(values) / lines),
-    )  # fmt: skip
-    return [write.heading(say("paper-points")), boxes]
