@@ -1912,6 +1912,12 @@ def test_the_code_can_be_left_out() -> None:
     assert "The game online" not in html
 
 
+def test_the_code_of_a_sign_is_clear_of_a_head_of_three_lines() -> None:
+    variant = load("contract-rummy-encyclopedia")
+    options = PrintOptions(paper=Paper.CARD_4X6, print=PrintSize.LARGE)
+    assert wrong_on_paper("sign", variant, options, game_of(variant)) == []
+
+
 def test_a_browser_is_told_where_the_address_on_a_sign_may_be_torn() -> None:
     variant = WITH_CONTRACTS[0]
     html = sheet_html("sign", variant, game=game_of(variant))

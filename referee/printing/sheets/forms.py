@@ -22,6 +22,7 @@ from referee.printing.blocks import (
     beside,
     fitting,
     flow,
+    free_on,
     room_below,
 )
 from referee.printing.comparison import spanned
@@ -166,9 +167,12 @@ def together(blocks: Sequence[Block]) -> Block:
 
 def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
     """Blocks in the middle of a face and spread over it, in print of at most so many points."""
-    faces = flow(job.write, header, make, most)
-    spread = (Block(kind="poster", height=0, table=face["columns"][0]) for face in faces)
-    made = [{**face, "columns": [[one]]} for face, one in zip(faces, spread, strict=True)]
+    made: list[TextFace] = []
+    for face in flow(job.write, header, make, most):
+        blocks = face["columns"][0]
+        free = max(int(free_on(job.frame, face) / (len(blocks) + 1)), 0)
+        spread = Block(kind="poster", height=0, beside=free, table=blocks)
+        made.append({**face, "columns": [[spread]]})
     return job.on_paper(job.title, made)
 
 
