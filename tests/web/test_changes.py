@@ -185,7 +185,7 @@ def test_an_option_says_what_it_changes_before_it_is_changed(
     client: CheckedClient, table: str
 ) -> None:
     text = client.see(f"{table}/options?look=yes&option-ties=played-off").text
-    assert "share the win. If there is a tie for first, those players play another deal" in text
+    assert "share the win. Players who tie for first play on" in text
 
 
 def test_an_option_is_changed(client: CheckedClient, table: str) -> None:

@@ -60,12 +60,12 @@ def test_a_reason_leads_to_its_rule_under_the_options_asked_with(client: Checked
     assert link == "/rules/basic-rummy?ace=low-or-high#rule-run-ace"
     rules = client.see(link.partition("#")[0])
     assert "rule-run-ace" in rules.ids
-    assert "the lowest card of a run or the highest" in rules.text
+    assert "In a run the ace is low or high" in rules.text
 
 
 def test_a_table_shows_the_rules_as_it_plays(client: CheckedClient) -> None:
     table = client.start("basic-rummy", "Mara", "Jon", ace="low-or-high")
-    assert "the lowest card of a run or the highest" in client.see(f"{table}/rules").text
+    assert "In a run the ace is low or high" in client.see(f"{table}/rules").text
 
 
 def test_only_a_game_whose_cards_count_says_what_they_count(client: CheckedClient) -> None:

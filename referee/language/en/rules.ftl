@@ -156,7 +156,7 @@ rule-wild-itself = { $wilds-as-itself ->
 ## The contract
 rule-contract-pieces = { $tracks ->
         [yes] Everybody works at a contract. Lay it down all at once, before anything else.
-       *[no] Lay down the contract of the deal all at once, before anything else.
+       *[no] The contract of the deal goes down all at once, before anything else.
     }
 rule-contract-track = The contracts are laid in their order, one in a deal at most. Who laid theirs goes on to the next in the next deal; who did not tries the same once more.
 rule-contract-size = { $contracts-size ->
