@@ -924,7 +924,7 @@ def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
         return
     page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     words = page.get_text_range()
-    told = [*re.finditer(r"from\s+(the|your)\s+\d..\s+win\s+on|Game\s+\+100|Boxes\s+×\s+25", words)]
+    told = [*re.finditer(r"from\s+(the|your)\s+\d..\s+win\s+on|Game\s+\+100|Wins\s+×\s+25", words)]
     assert len(told) >= 3
     for one in told:
         first, last = (page.get_charbox(at, loose=True) for at in (one.start(), one.end() - 1))

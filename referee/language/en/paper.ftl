@@ -83,6 +83,8 @@ pad-dealer = { $dealer ->
    *[mark] Mark the dealer with a dot.
 }
 pad-signs = + melded, − held.
+pad-melded = melded
+pad-held = held
 pad-points = { $melded ->
     [yes] The deal, and the total below.
     [laid] 1 for a contract laid, then how many in all.
@@ -114,7 +116,7 @@ games-won = { $shutout ->
 games-game = Game
 games-points = Points
 games-bonus = Game +{ $bonus }
-games-boxes = Boxes × { $box }
+games-boxes = Wins × { $box }
 
 ## Contracts
 
@@ -263,7 +265,7 @@ evening-table = Table { $table }
 evening-all = The evening
 evening-added = Both rounds added, { $best } first
 season-year = Year
-season-columns = a column an evening
+season-columns = one column per evening
 season-place = Place
 sign-words = Scan to follow the scores
 sign-about = View only: you can’t change anything.

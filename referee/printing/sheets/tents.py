@@ -38,13 +38,14 @@ _MOST_CARDS: Final = 62.0
 """Millimetres of cards at least and at most; with less room there are none."""
 
 _NUMERAL: Final = 1.2
+_NAME: Final = 0.75
 _FIGURE: Final = 0.75
 _FOOT: Final = 0.2
 _BELOW_HEAD: Final = 2.0
 _ABOVE_CARDS: Final = 0.16
 _LEADING: Final = 1.05 * POINT
-"""Figures in sizes of print, white below the head in widths of its mark, and a line of a contract
-in millimetres a point."""
+"""Numbers, names and figures in sizes of print, white below the head in widths of its mark, and a
+line of a contract in millimetres a point."""
 
 
 @sheet(
@@ -70,8 +71,8 @@ def lay_out(job: Job) -> Layout:
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
         small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in (0.4, 0.55))
-        # A name is read like the contract, a number from further away.
-        numeral = min(round(size * (1 if any(plan.name for plan in deals) else _NUMERAL)), 70)
+        # A number is read from further away than a name, whose letters reach below their line.
+        numeral = min(round(size * (_NAME if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
         which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 3)
         # The name of the game stands between the mark and the number of the deal.
