@@ -55,9 +55,7 @@ ROW: Final = 2.6
 
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
-_MUCH_LESS: Final = 0.9
-"""Millimetres beside cards that show a row, and below them, and the part of its height that it has
-at most where text below them saves room."""
+"""Millimetres beside cards that show a row, and below them."""
 
 _PAIRED: Final = 130
 _HALF: Final = 0.48
@@ -310,7 +308,7 @@ class Writer:
         """A row above a line: a word or a numeral, cards that show it, and what is said of it.
 
         Text stands beside its cards, which have `half` of its millimetres there, or below them
-        without any or where that takes much less room. `strong` stands before it in bold.
+        without any or where that takes no more room. `strong` stands before it in bold.
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
@@ -330,7 +328,7 @@ class Writer:
             # What is free beside the last on a line reaches into the margin.
             below = tall(room + BESIDE_DRAWN) + high(room)
             height = max(tall(beside), high(room - beside)) if half and said else inf
-            if below < _MUCH_LESS * height:
+            if below <= height:
                 height, beside = below, 0
         said = evened(said, (room - beside) / bolder, size)
         return Block(

@@ -35,8 +35,8 @@ _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.0
-_STROKE_FROM: Final = 27.0
-_STROKE_TO: Final = 8.0
+_STROKE_FROM: Final = 22.0
+_STROKE_TO: Final = 14.0
 _STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
 

@@ -37,7 +37,7 @@ from referee.rules.cards import parse_cards
 from referee.rules.deals import DealPlan, contract_words, deal_count, pieces_laid
 from referee.rules.examples import Example, deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
-from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 
 _NOTATION: Final = 0.42
@@ -53,10 +53,8 @@ and of a face from which small ones stand there, or others do."""
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
 
-_LEAST_APART: Final = 0.8
 _ROUNDED: Final = 0.1
-"""Part of their height that cards laid apart have at least, and millimetres by which the widths of
-several may be rounded up."""
+"""Millimetres by which the widths of several pictures may be rounded up."""
 
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
@@ -69,8 +67,8 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
     "setup": ("players.number", "cards.packs", "cards.dealt", "turn.direction",
               "irregularity.wild-upcard"),
     "set": ("set.rank set.suits set.size",),
-    "run": ("run.suit run.order run.length", "run.ace", "run.both-ends"),
-    "wild": ("wild.cards wild.drawn", "wild.standing", "wild.naturals", "wild.balance",
+    "run": ("run.suit run.order run.length run.ace", "run.both-ends"),
+    "wild": ("wild.cards wild.drawn", "wild.standing", "wild.balance", "wild.naturals",
              "wild.adjacent", "wild.kinds", "wild.ends", "run.with-wilds", "wild.itself",
              "wild.number"),
     "contract": ("contract.track", "contract.size", "contract.same-suit contract.overlap",
@@ -92,10 +90,11 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
     "discard": ("discard.card", "discard.taken", "discard.twin", "discard.wild",
                 "discard.playable", "irregularity.no-discard", "turn.own"),
     "out": ("go-out.last", "go-out.melded"),
-    "score": ("score.winner score.melded score.difference", "score.held score.grouped",
-              "score.gin", "score.big-gin", "score.closed", "score.chinchon", "score.undercut",
+    "score": ("score.winner score.melded score.difference points.low-ace",
+              "score.gin score.undercut", "score.held score.grouped", "score.big-gin",
+              "score.closed", "score.chinchon",
               "score.wrong-declaration", "score.dropped", "score.cap", "score.from-hand",
-              "score.unopened", "score.cut", "score.spades", "points.joker", "points.low-ace",
+              "score.unopened", "score.cut", "score.spades", "points.joker",
               "score.nobody-out"),
     "end": ("end.when end.winner", "end.rejoin", "end.ties", "end.game-bonus", "end.box"),
     "stock": ("stock.out",),
@@ -170,7 +169,8 @@ def rule_rows(
     """
     rows: list[Block] = []
     for word in words:
-        melds = [one for kind in KINDS if kind == word for one in _right_and_wrong(write, kind)]
+        kinds = (kind for kind in KINDS if kind == word)
+        melds = [m for kind in kinds for m in right_and_wrong(write.variant, kind, write.count)]
         high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
         drawn = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
         half = sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
@@ -179,21 +179,6 @@ def rule_rows(
             lead, strong = ("", f"{lead}.") if run_in else (lead, "")
             rows += write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
     return rows
-
-
-def melds_abreast(write: Writer) -> list[Block]:
-    """A right and a wrong meld of each kind side by side without a word; [] without any."""
-    melds = [one for kind in KINDS for one in _right_and_wrong(write, kind)]
-    size, wide = write.size * CARDS_HEIGHT, write.frame.inner_width
-    # Cards lie apart where they are hardly smaller for it.
-    tall = tall_apart(write, [melds], size, wide)
-    apart = tall > _LEAST_APART * size
-    drawn = drawn_melds(write, melds, tall if apart else size, wide, climbs=True, apart=apart)
-    return write.rows("", [""], drawn=drawn) if drawn else []
-
-
-def _right_and_wrong(write: Writer, kind: Kind) -> Sequence[Example]:
-    return right_and_wrong(write.variant, kind, write.count)
 
 
 def drawn_melds(
@@ -240,7 +225,7 @@ def point_boxes(write: Writer) -> list[Block]:
     lines = ceil(len(values) / max(most, 1))
     return [
         Block(
-            kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 1.4, size=size,
+            kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 3.4, size=size,
             table=values, beside=ceil(len(values) / lines),
         )
     ]  # fmt: skip

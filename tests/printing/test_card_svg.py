@@ -41,9 +41,9 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         drawn = draw_melds((parse_cards(cards),), "", 10, 100, kind=kind, struck=True)
         tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
         assert len({*tops}) == heights
-        # The stroke climbs from the suit of the first card to the rank of the last.
+        # The stroke climbs between ranks and suits.
         strokes = re.findall(r'd="M\S+ \S+L\S+ ([\d.]+)"', drawn)
-        assert [round(float(end) - tops[-1], 2) for end in strokes] == [8.0] * 2
+        assert [round(float(end) - tops[-1], 2) for end in strokes] == [14.0] * 2
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)

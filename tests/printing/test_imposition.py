@@ -301,7 +301,8 @@ def test_the_rule_card_is_read_back_in_order_from_paper(up: int, duplex: Duplex)
 
 
 def first_words(face: Face) -> str:
-    return " ".join(blocks_of(face)[0].text.split())[:30]
+    first, *_ = blocks_of(face)
+    return " ".join((first.strong if first.kind == "shown" else first.text).split())[:30]
 
 
 def read_slot(page: pypdfium2.PdfPage, grid: Grid, row: int, column: int) -> str:

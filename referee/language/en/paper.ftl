@@ -161,6 +161,7 @@ card-stock = Stock
 card-setup = Set-up
 card-mistakes = Mistakes
 card-house = House
+card-no-melds = No melds
 
 ## Rule card
 

@@ -42,7 +42,6 @@ from referee.printing.sections import (
     RULES,
     contract_section,
     dealt_alike,
-    melds_abreast,
     notation_height,
     point_boxes,
     rule_rows,
@@ -51,6 +50,7 @@ from referee.printing.sections import (
     smaller,
 )
 from referee.printing.sheets import Job, sheet
+from referee.printing.sheets.values import meld_rows, no_meld_rows
 from referee.printing.text_metrics import largest
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -64,7 +64,7 @@ _MOST_CARDS: Final = 26.0
 """Millimetres of cards that show a contract."""
 
 _DECIDING: Final = (
-    "contract.same-suit contract.overlap", "wild.balance", "claim.who claim.cards",
+    "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
     "wild.cards", "contract.size", "go-out.last", "run.ace",
 )  # fmt: skip
 """What a glance at the sheet should settle besides the contract, the most disputed first.
@@ -169,6 +169,9 @@ _STEPS: Final = (
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
+_DEALT: Final = 3
+"""How many texts on the set-up stand on each card: for whom a game is, and what is dealt."""
+
 _BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
 
@@ -224,15 +227,15 @@ def _held_near(frame: Frame) -> Frame:
 def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
     rules = partial(rule_rows, write, most=max(most, 1))
-    narrow = not most and _narrow(write.frame)
+    set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
     return [
         *write.section(say("card-turn"), _turn(write, max(most, 1))),
         *asked,
         *write.chips(in_column=True),
-        # Neither melds nor the set-up ever give way.
-        *(melds_abreast(write) if narrow else kept(rules(KINDS))),
+        # Neither melds nor what is dealt ever give way.
+        *kept(rule_rows(write, KINDS, most or not _narrow(write.frame))),
         *rules(_BEHIND if most else _BRIEF),
-        *rule_rows(write, ["setup"]),
+        *write.rows(say("card-setup"), set_up),
     ]
 
 
@@ -256,6 +259,8 @@ def _asked(write: Writer) -> Sequence[Block]:
 # The rule card, printed on both sides, cut and folded
 
 _PANELS: Final = 4
+_READABLE: Final = 11.0
+"""Print beside melds in pictures at least."""
 
 
 @sheet("rules", place=4, numbered=False)
@@ -278,26 +283,33 @@ def rules(job: Job) -> Layout:
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
+    """Four panels, with melds in pictures where there is room for them; () where there is none."""
+    job = replace(job, frame=_held_near(job.frame))
+    readable = max(job.frame.least, _READABLE)
+    return _panels(job, readable, pictured=True) or _panels(job, job.frame.least)
+
+
+def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
     How to print and fold stands at the foot of the last one, and lines to write on before it where
     there is room.
     """
-    frame, variant = _held_near(job.frame), job.variant
-    job = replace(job, frame=frame)
+    frame, variant = job.frame, job.variant
+    subjects = partial(_subjects, pictured=pictured)
     how = say("rules-fold" if job.options.up > 2 else "rules-fold-one")
     heads = [job.header(variant.name, variant.about)]
     # What is said about the game may not hold where the table changed anything, or need two lines.
     if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
         heads = [job.header(variant.name, say("sheet-rules"))]
-    for number, title in enumerate([*_subjects(job.write)][1:_PANELS], 2):
+    for number, title in enumerate([*subjects(job.write)][1:_PANELS], 2):
         page = say("paper-page", page=number, pages=_PANELS)
         heads.append(job.header(title, page, about=how if number == _PANELS else ""))
 
     @cache
     def panels(size: float, tall: float) -> Sequence[Sequence[Block]]:
         write = job.write.at(size)
-        first, *others = _subjects(write, tall).values()
+        first, *others = subjects(write, tall).values()
         # The title says what a panel is about, and the last one goes on with what is left over.
         each = [first, *(blocks[1:] for blocks in others)]
         last = [*chain(*each[_PANELS - 1 :]), *write.lines(say("card-house"))]
@@ -308,7 +320,7 @@ def _folded(job: Job) -> Sequence[TextFace]:
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
-    sizes, talls = ladder(most, frame.least), (*ladder(_MOST_CARDS, _LEAST_CARDS), 0)
+    sizes, talls = ladder(most, least), (*ladder(_MOST_CARDS, _LEAST_CARDS), 0)
     numbers = range(_PANELS)
     fits = bisect_left(sizes, True, key=lambda size: all(panel(one, size) for one in numbers))
     if not (size := next(iter(sizes[fits:]), 0)):
@@ -319,18 +331,23 @@ def _folded(job: Job) -> Sequence[TextFace]:
     return [way(talls[at])[0] for way, at in tallest]
 
 
-def _subjects(write: Writer, tall: float = 0) -> Mapping[str, Sequence[Block]]:
+def _subjects(
+    write: Writer, tall: float = 0, *, pictured: bool = False
+) -> Mapping[str, Sequence[Block]]:
     """All that a game says, by what a player asks for at the table, each below its heading.
 
-    `tall`: millimetres of the cards of contracts and melds; 0 for small ones.
+    `tall`: millimetres of the cards of contracts and melds; 0 for small ones. `pictured`: aces and
+    wild cards are shown in melds too and, where no contracts take the room, what is no meld.
     """
     variant = write.variant
     told = partial(rule_rows, write, run_in=True, tall=tall)
     contracts = kept(contract_section(write, tall=tall)) if variant.has_contracts else []
+    melds = meld_rows(write, tall) if pictured else told([*KINDS, "wild"])
     said = {
         "card-turn": [*_turn(write), *told(["stock"])],
         "card-contracts": [*contracts, *told(["contract"])],
-        "heading-melds": told([*KINDS, "wild", "swap"]),
+        "heading-melds": [*melds, *told(["swap"])],
+        "card-no-melds": no_meld_rows(write, tall) if pictured and not contracts else [],
         "heading-scoring": [*point_boxes(write), *told(["score", "end"])],
         "heading-cards": told(["setup", "mistakes"]),
     }

@@ -48,38 +48,58 @@ def lay_out(job: Job) -> Layout:
 
 def _blocks(write: Writer) -> Sequence[Block]:
     variant, frame = write.variant, write.frame
-    ruled = {part: examples(variant, part, write.count) for part in _PARTS}
-    right = [[one for one in ruled[part] if one.right] for part in _PARTS]
-    wrong = [one for one in chain(*ruled.values()) if not one.right]
     blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
-    blocks.append(write.heading(say("values-melds")))
     tall = write.size * _CARDS
     if frame.columns == 1 and frame.inner_width >= _LEAST:
+        right = (
+            [one for one in examples(variant, part, write.count) if one.right] for part in _PARTS
+        )
         two = [row[:2] for row in right]
         tall = max(tall, tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
-    drawn, half = _drawn(write, frame, right, tall)
-    needed = needed_rules(variant)
+    return [
+        *blocks,
+        *write.section(say("values-melds"), meld_rows(write, tall)),
+        *write.section(say("values-no-melds"), no_meld_rows(write, tall)),
+    ]
+
+
+def meld_rows(write: Writer, tall: float = 0) -> list[Block]:
+    """Melds of each kind beside the rules on them, with aces and wild cards.
+
+    `tall`: millimetres of runs; 0 for as many as suit the print.
+    """
+    variant, needed = write.variant, needed_rules(write.variant)
+    right = [[one for one in examples(variant, part, write.count) if one.right] for part in _PARTS]
+    drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
+    rows: list[Block] = []
     for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
         rules = (rule for rule in needed if _PART_OF.get(rule, rule.split(".")[0]) == part)
         texts = [*filter(None, map(variant.text, rules))] or [one.says for one in shown[:1]]
         if texts:
             strong = f"{word_of(variant, part)}."
-            blocks += write.rows("", texts, strong=strong, drawn=melds, half=half)
+            rows += write.rows("", texts, strong=strong, drawn=melds, half=half)
+    return rows
+
+
+def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
+    """What is no meld, beside the reason; arguments as of `meld_rows`."""
+    frame = write.frame
+    ruled = chain(*(examples(write.variant, part, write.count) for part in _PARTS))
+    wrong = [one for one in ruled if not one.right]
     # Two stand side by side, and the last of an odd number has a row to itself.
     paired = 0 if frame.columns > 1 or frame.large else len(wrong) // 2 * 2
     column = replace(write, frame=replace(frame, columns=2)) if paired else write
-    drawn, half = _drawn(column, frame, [[one] for one in wrong], tall)
+    drawn, half = _drawn(column, frame, [[one] for one in wrong], tall or write.size * _CARDS)
     rows = [
         (column if at < paired else write).row(
             "", beside_its_cards(one.says), drawn=melds, half=half
         )
         for at, (one, melds) in enumerate(zip(wrong, drawn, strict=True))
     ]
-    below = [*abreast(rows[:paired]), *rows[paired:]]
-    return [*blocks, *write.section(say("values-no-melds"), below)]
+    return [*abreast(rows[:paired]), *rows[paired:]]
 
 
 def _drawn(
