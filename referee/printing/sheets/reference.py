@@ -1,7 +1,7 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -59,8 +59,8 @@ from referee.variants import UnknownGame, load
 
 # The contract sheet
 
-_LEAST_CARDS: Final = 7.0
-_MOST_CARDS: Final = 26.0
+_LEAST_CARDS: Final = 7
+_MOST_CARDS: Final = 26
 """Millimetres of cards that show a contract."""
 
 _DECIDING: Final = (
@@ -279,7 +279,12 @@ def rules(job: Job) -> Layout:
         raise SheetError(say("paper-rules-long", game=variant.name))
     job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
-    return job.text(variant.name, header, lambda write: [*chain(*_subjects(write).values())], 12)
+
+    def whole(write: Writer) -> Sequence[Block]:
+        said = (write.section(say(title), make(0)) for title, make in _subjects(write).items())
+        return [*chain(*said)]
+
+    return job.text(variant.name, header, whole, 12)
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
@@ -304,54 +309,59 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
         heads = [job.header(variant.name, say("sheet-rules"))]
     for number, title in enumerate([*subjects(job.write)][1:_PANELS], 2):
         page = say("paper-page", page=number, pages=_PANELS)
-        heads.append(job.header(title, page, about=how if number == _PANELS else ""))
-
-    @cache
-    def panels(size: float, tall: float) -> Sequence[Sequence[Block]]:
-        write = job.write.at(size)
-        first, *others = subjects(write, tall).values()
-        # The title says what a panel is about, and the last one goes on with what is left over.
-        each = [first, *(blocks[1:] for blocks in others)]
-        last = [*chain(*each[_PANELS - 1 :]), *write.lines(say("card-house"))]
-        return [*each[: _PANELS - 1], last]
+        heads.append(job.header(say(title), page, about=how if number == _PANELS else ""))
 
     def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
-        return _filled(job.write, heads[number], panels(size, tall)[number], 1)
+        """A panel, if there is room on it; the last one goes on with all that is left."""
+        write, last = job.write.at(size), number == _PANELS - 1
+        makes = [*subjects(write).values()][number : None if last else number + 1]
+        blocks = [*chain(*(make(tall) for make in makes))]
+        blocks = blocks if number else write.section(say("card-turn"), blocks)
+        lines = write.lines(say("card-house")) if last else []
+        return _filled(write, heads[number], [*blocks, *lines], 1)
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
-    sizes, talls = ladder(most, least), (*ladder(_MOST_CARDS, _LEAST_CARDS), 0)
-    numbers = range(_PANELS)
+    sizes, numbers = ladder(most, least), range(_PANELS)
     fits = bisect_left(sizes, True, key=lambda size: all(panel(one, size) for one in numbers))
     if not (size := next(iter(sizes[fits:]), 0)):
         return ()
+    found = [*chain(*(panel(number, size) for number in numbers))]
     # Cards of each panel are as large as there is room for.
-    made = (partial(panel, number, size) for number in numbers)
-    tallest = ((way, bisect_left(talls, True, key=lambda tall: bool(way(tall)))) for way in made)
-    return [way(talls[at])[0] for way, at in tallest]
+    talls = (*range(_MOST_CARDS, _LEAST_CARDS, -1), 0)
+    for number, face in enumerate(found):
+        if any(block.drawn for block in face["columns"][0]):
+            made = partial(panel, number, size)
+            at = bisect_left(talls, True, key=lambda tall: bool(made(tall)))
+            [found[number]] = made(talls[at])
+    return found
 
 
 def _subjects(
-    write: Writer, tall: float = 0, *, pictured: bool = False
-) -> Mapping[str, Sequence[Block]]:
-    """All that a game says, by what a player asks for at the table, each below its heading.
+    write: Writer, *, pictured: bool = False
+) -> Mapping[str, Callable[[float], Sequence[Block]]]:
+    """All that a game says, by what a player asks for at the table, under the id of its heading.
 
-    `tall`: millimetres of the cards of contracts and melds; 0 for small ones. `pictured`: aces and
-    wild cards are shown in melds too and, where no contracts take the room, what is no meld.
+    Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
+    cards are shown in melds too and, where no contracts take the room, what is no meld.
     """
-    variant = write.variant
-    told = partial(rule_rows, write, run_in=True, tall=tall)
-    contracts = kept(contract_section(write, tall=tall)) if variant.has_contracts else []
-    melds = meld_rows(write, tall) if pictured else told([*KINDS, "wild"])
-    said = {
-        "card-turn": [*_turn(write), *told(["stock"])],
-        "card-contracts": [*contracts, *told(["contract"])],
-        "heading-melds": [*melds, *told(["swap"])],
-        "card-no-melds": no_meld_rows(write, tall) if pictured and not contracts else [],
-        "heading-scoring": [*point_boxes(write), *told(["score", "end"])],
-        "heading-cards": told(["setup", "mistakes"]),
+    told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
+    subjects = {
+        "card-turn": lambda tall: [*_turn(write), *told(["stock"])],
+        "card-contracts": lambda tall: [
+            *kept(contract_section(write, tall=tall)),
+            *told(["contract"]),
+        ],
+        "heading-melds": lambda tall: [
+            *(meld_rows(write, tall) if pictured else told([*KINDS, "wild"], tall=tall)),
+            *told(["swap"]),
+        ],
+        "card-no-melds": lambda tall: no_meld_rows(write, tall),
+        "heading-scoring": lambda tall: [*point_boxes(write), *told(["score", "end"])],
+        "heading-cards": lambda tall: told(["setup", "mistakes"]),
     }
-    return {say(title): write.section(say(title), made) for title, made in said.items() if made}
+    left_out = {"card-contracts": not asks, "card-no-melds": asks or not pictured}
+    return {title: make for title, make in subjects.items() if not left_out.get(title)}
 
 
 # Two games side by side, and nothing but what tells them apart
