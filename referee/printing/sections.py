@@ -53,9 +53,6 @@ and of a face from which small ones stand there, or others do."""
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
 
-_ROUNDED: Final = 0.1
-"""Millimetres by which the widths of several pictures may be rounded up."""
-
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
 """Millimetres at the sides of a box of what cards count, and between two of these."""
@@ -198,17 +195,6 @@ def drawn_melds(
         )
         for one in melds
     ]  # fmt: skip
-
-
-def tall_apart(write: Writer, rows: Iterable[Sequence[Example]], most: float, wide: float) -> float:
-    """Millimetres that a run is high, at most, so that the melds of each row lie apart so wide."""
-
-    def part(melds: Sequence[Example]) -> float:
-        drawn = drawn_melds(write, melds, most, inf, climbs=True, apart=True)
-        between = BESIDE_DRAWN * (len(drawn) - 1) + _ROUNDED
-        return (wide - between) / sum(map(drawn_width, drawn))
-
-    return most * min([1, *map(part, filter(None, rows))])
 
 
 def point_boxes(write: Writer) -> list[Block]:

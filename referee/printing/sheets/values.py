@@ -1,8 +1,9 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from math import inf
 from typing import Final
 
 from markupsafe import Markup
@@ -12,7 +13,7 @@ from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
-from referee.printing.sections import drawn_melds, point_boxes, tall_apart, word_of
+from referee.printing.sections import drawn_melds, point_boxes, word_of
 from referee.printing.sheets import Job, sheet
 from referee.rules.building.rulebook import needed_rules
 from referee.rules.deals import wild_cards
@@ -27,6 +28,9 @@ part of a row that wrong cards have there at most; right ones have half."""
 _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
 """Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
+
+_ROUNDED: Final = 0.1
+"""Millimetres by which the widths of several pictures may be rounded up."""
 
 _PARTS: Final = ("set", "run", "ace", "wild")
 _PART_OF: Final = {
@@ -58,7 +62,7 @@ def _blocks(write: Writer) -> Sequence[Block]:
             [one for one in examples(variant, part, write.count) if one.right] for part in _PARTS
         )
         two = [row[:2] for row in right]
-        tall = max(tall, tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
+        tall = max(tall, _tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
     return [
         *blocks,
         *write.section(say("values-melds"), meld_rows(write, tall)),
@@ -100,6 +104,19 @@ def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
         for at, (one, melds) in enumerate(zip(wrong, drawn, strict=True))
     ]
     return [*abreast(rows[:paired]), *rows[paired:]]
+
+
+def _tall_apart(
+    write: Writer, rows: Iterable[Sequence[Example]], most: float, wide: float
+) -> float:
+    """Millimetres that a run is high, at most, so that the melds of each row lie apart so wide."""
+
+    def part(melds: Sequence[Example]) -> float:
+        drawn = drawn_melds(write, melds, most, inf, climbs=True, apart=True)
+        between = BESIDE_DRAWN * (len(drawn) - 1) + _ROUNDED
+        return (wide - between) / sum(map(drawn_width, drawn))
+
+    return most * min([1, *map(part, filter(None, rows))])
 
 
 def _drawn(
