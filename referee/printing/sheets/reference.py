@@ -239,11 +239,15 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
     ]
 
 
-def _turn(write: Writer, most: float = 99) -> list[Block]:
-    """A turn in three numbered steps, with so many rules at most under each word."""
+def _turn(write: Writer, most: float = 99, apart: Sequence[str] = ()) -> list[Block]:
+    """A turn in three numbered steps, with so many rules at most under each word.
+
+    `apart`: words whose rules stand elsewhere.
+    """
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
-        texts = [text for word in words for text in rule_texts(write.variant, word, most)]
+        said = (rule_texts(write.variant, word, most) for word in words if word not in apart)
+        texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
     return rows
@@ -259,6 +263,10 @@ def _asked(write: Writer) -> Sequence[Block]:
 # The rule card, printed on both sides, cut and folded
 
 _PANELS: Final = 4
+
+_BELOW: Final = ("lay-off", "out")
+"""The words whose rules stand below the steps of a turn, each by itself."""
+
 _READABLE: Final = 11.0
 """Print beside melds in pictures at least."""
 
@@ -347,7 +355,7 @@ def _subjects(
     """
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     subjects = {
-        "card-turn": lambda tall: [*_turn(write), *told(["stock"])],
+        "card-turn": lambda tall: [*_turn(write, apart=_BELOW), *told([*_BELOW, "stock"])],
         "card-contracts": lambda tall: [
             *kept(contract_section(write, tall=tall)),
             *told(["contract"]),
