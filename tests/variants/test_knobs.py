@@ -136,7 +136,7 @@ def test_every_value_has_a_case_that_rests_on_it(knob: Option) -> None:
 @every_game
 def test_house_rules_are_few_first_and_the_rest_behind(game: Variant) -> None:
     rules = house_rules(game)
-    assert 4 <= len(rules.first) <= 20
+    assert 3 <= len(rules.first) <= 20
     assert not set(rules.first) & set(rules.more)
     assert len(rules.more) >= 20
 

@@ -116,3 +116,9 @@ def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
 )
 def test_what_is_written_with_nobody_out_is_what_counts(game: str, says: str) -> None:
     assert load(game).text("score.nobody-out") == says
+
+
+def test_no_card_says_that_what_has_to_be_played_at_once_may_go_back() -> None:
+    back = "The discard that you took may go straight back."
+    assert back not in sentences(load("five-hundred"))
+    assert back in sentences(load("five-hundred", {"take_discard.use": "free"}))

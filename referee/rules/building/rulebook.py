@@ -164,6 +164,8 @@ _NEEDED: dict[str, Needs] = {
     "wild.cards": "has_wilds",
     "contract.overlap": _says_overlap,
     "claim.forced": lambda v: v.stock.out == "must-take-discard",
+    # What has to be played at once never goes back.
+    "discard.taken": lambda v: not (v.discard.taken and v.take_discard.use == "now"),
     "score.from-hand": "scoring.heeds_hand",
     "score.dropped": lambda v: v.scoring.dropped_first + v.scoring.dropped_middle > 0,
 }
