@@ -36,7 +36,9 @@ _ANSWER: Final = 24
 _MOST_LINES: Final = 9
 _MOST_ON_SMALL: Final = 12
 _PARAGRAPH: Final = 5
-"""Lines of a row in one paragraph at most, and of one on small paper, and of each of several."""
+_MOST_SHOWN: Final = 1.5
+"""Lines of a row in one paragraph at most, and of one on small paper, and of each of several, and
+half faces that one with cards takes at most."""
 
 _ROW_GOES_ON: Final = ("goes-on",)
 """How the template knows a paragraph of a row that another follows."""
@@ -55,7 +57,9 @@ ROW: Final = 2.6
 
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
-"""Millimetres beside cards that show a row, and below them."""
+_ROUNDED: Final = 0.2
+"""Millimetres beside cards that show a row, and below them, and that a column is narrower than it
+should be at most."""
 
 _PAIRED: Final = 130
 _HALF: Final = 0.48
@@ -326,7 +330,7 @@ class Writer:
         height = max(high(room), line_height(size * 1.6 if numeral else size))
         if drawn:
             # What is free beside the last on a line reaches into the margin.
-            below = tall(room + BESIDE_DRAWN) + high(room)
+            below = tall(room + BESIDE_DRAWN - _ROUNDED) + high(room)
             height = max(tall(beside), high(room - beside)) if half and said else inf
             if below <= height:
                 height, beside = below, 0
@@ -361,17 +365,20 @@ class Writer:
         row, face = partial(self.row, lead, numeral=numeral), self.frame.inner_height / 2
         lines = _MOST_LINES if self.frame.scale.side >= _PAIRED else _MOST_ON_SMALL
         most = min(lines * line_height(self.size) + ROW + _ROUNDING, face)
-        short = _PARAGRAPH * line_height(self.size) + ROW + _ROUNDING
+        short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
+        shown = partial(row, strong=strong, drawn=drawn, half=half)
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
-            if any(row(text, strong=strong).height > high for text in said):
+            higher = any(row(text, strong=strong).height > high for text in said)
+            if higher or shown(said[0]).height > _MOST_SHOWN * face:
                 said = []
                 for part in parts:
                     longer = " ".join([*said[-1:], part])
-                    together = said and row(longer, strong=strong).height <= short
+                    # Beside cards stands the first alone.
+                    together = said[bool(drawn) :] and row(longer, strong=strong).height <= short
                     said[-1:] = [longer] if together else [*said[-1:], part]
         first, *others = said
-        made = [row(first, strong=strong, drawn=drawn, half=half), *map(row, others)]
+        made = [shown(first), *map(row, others)]
         for at, one in enumerate(made[:-1]):
             made[at] = replace(one, height=one.height - ROW + _GAP, parts=_ROW_GOES_ON)
         return made

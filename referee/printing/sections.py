@@ -211,7 +211,7 @@ def point_boxes(write: Writer) -> list[Block]:
     lines = ceil(len(values) / max(most, 1))
     return [
         Block(
-            kind="boxes", height=lines * (2 * line_height(size) + 1.6) + 3.4, size=size,
+            kind="boxes", height=lines * (2 * line_height(size) + 2.4) + 3.4, size=size,
             table=values, beside=ceil(len(values) / lines),
         )
     ]  # fmt: skip

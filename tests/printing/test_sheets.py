@@ -1034,9 +1034,7 @@ def test_every_face_bears_the_mark_of_its_game_twice(sheet: str) -> None:
         if SHEETS[sheet].suits(variant, True):
             game = game_of(variant, NAMES[: player_numbers(variant)[0]], written=1)
             html = sheet_html(sheet, variant, game=game)
-            # A certificate has a large one besides.
-            marks = 3 if sheet == "certificate" else 2
-            assert html.count('class="mark"') == marks * html.count('<section class="face')
+            assert html.count('class="mark"') == 2 * html.count('<section class="face')
             break
 
 

@@ -16,7 +16,7 @@ from referee.printing.blocks import Block, TextFace
 from referee.printing.card_svg import beside_its_cards
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
-from referee.printing.options import Orientation, Paper, PrintOptions
+from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.printing.sections import rules_under
 from referee.printing.text_metrics import GLUE
 from referee.rules import rule, rule_by
@@ -257,3 +257,16 @@ def test_the_sheet_tells_every_rule_on_melds_that_a_card_has_once(
     rules = [rule for word in ("set", "run", "wild") for rule in rules_under(word)]
     texts = {variant.text(rule) for rule in rules if rule in needed} - {""}
     assert {text: said.count(" ".join(text.split())) for text in texts} == dict.fromkeys(texts, 1)
+
+
+@pytest.mark.parametrize("game", ["six-to-ten", "carioca", "continental"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, up=4, code=False),
+        PrintOptions(paper=Paper.LETTER, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
+    ],
+    ids=["low", "large"],
+)
+def test_melds_with_long_rules_stay_on_their_face(game: str, options: PrintOptions) -> None:
+    assert wrong_on_paper("values", load(game), options) == []

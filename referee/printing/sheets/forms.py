@@ -488,6 +488,8 @@ def certificate(job: Job) -> Layout:
     # The head has no room for the name of the game in large print.
     above, below = ("", variant.name) if frame.large else (variant.name, "")
     header, scale = job.header(say("sheet-certificate"), above), frame.scale
+    # The mark of the game stands below it, and large.
+    header = replace(header, mark=Markup())
     width = frame.inner_width
     winners = game.winners
     # No line ends within a name.

@@ -386,7 +386,10 @@ def compared(job: Job) -> Layout:
     Raises `SheetError` where a rule in which they differ is higher than a face.
     """
     games = job.variant, _other(job.variant, job.options.beside)
-    most, job = job.frame.by_width(18, 14, 11), replace(job, frame=_held_near(job.frame))
+    frame = _held_near(job.frame)
+    # Wide paper has a second face rather than smaller print.
+    job = replace(job, frame=replace(frame, least=max(frame.least, 10 * frame.wide)))
+    most = frame.by_width(18, 14, 11)
     frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
     header = job.header(say("sheet-compared"), say("sheet-compared-about"))
     # Both marks stand beside the names, on every face, as whose columns they are does.
