@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import BESIDE_DRAWN, CARDS_HEIGHT, HEADING, Block, Writer
+from referee.printing.blocks import BESIDE_DRAWN, CARDS_HEIGHT, HEADING, Block, Writer, kept
 from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
@@ -174,7 +174,9 @@ def rule_rows(
         if (texts := rule_texts(write.variant, word, most)) or drawn:
             lead = word_of(write.variant, word)
             lead, strong = ("", f"{lead}.") if run_in else (lead, "")
-            rows += write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+            row = write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+            # What stands in columns is not parted between them.
+            rows += kept(row) if write.frame.columns > 1 else row
     return rows
 
 

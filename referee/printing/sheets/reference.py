@@ -169,8 +169,10 @@ _STEPS: Final = (
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
+_SOME: Final = 2
 _DEALT: Final = 3
-"""How many texts on the set-up stand on each card: for whom a game is, and what is dealt."""
+"""How many rules are some, and how many texts on the set-up stand on each card: for whom a game is,
+and what is dealt."""
 
 _BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
@@ -211,7 +213,8 @@ def card(job: Job) -> Layout:
     rules = _SHORTER[
         bisect_left(_SHORTER, True, key=lambda rules: sides(last, rules) <= most_sides)
     ]
-    return job.text(job.title, header, partial(blocks, last, rules), most)
+    make = partial(blocks, last, rules)
+    return job.on_paper(job.title, flow(job.write, header, make, most, higher=inf))
 
 
 def _narrow(frame: Frame) -> bool:
@@ -228,12 +231,14 @@ def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
     rules = partial(rule_rows, write, most=max(most, 1))
     set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
+    # On narrow cards, melds need no words before all else has some.
+    told = most > _SOME or not _narrow(write.frame)
     return [
         *write.section(say("card-turn"), _turn(write, max(most, 1))),
         *asked,
         *write.chips(in_column=True),
         # Neither melds nor what is dealt ever give way.
-        *kept(rule_rows(write, KINDS, most or not _narrow(write.frame))),
+        *kept(rule_rows(write, KINDS, max(most, 1) if told else 0)),
         *rules(_BEHIND if most else _BRIEF),
         *write.rows(say("card-setup"), set_up),
     ]
