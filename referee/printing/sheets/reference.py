@@ -59,8 +59,8 @@ from referee.variants import UnknownGame, load
 
 # The contract sheet
 
-_LEAST_CARDS: Final = 7
-_MOST_CARDS: Final = 26
+_LEAST_CARDS: Final = 7.0
+_MOST_CARDS: Final = 26.0
 """Millimetres of cards that show a contract."""
 
 _DECIDING: Final = (
@@ -135,12 +135,14 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         return len(small), 0, write, rows(write)
     write, faces = write.at(size(cards)), len(cards)
     least = max(_LEAST_CARDS, write.size * 0.8)
-    talls = ladder(_MOST_CARDS, least)
-    at = bisect_left(
-        talls, True, key=lambda tall: bool(_filled(write, header, rows(write, tall), faces))
-    )
-    tall = (*talls, least)[at]
+    tall = _tallest(lambda tall: _filled(write, header, rows(write, tall), faces), least)
     return faces, tall, write, rows(write, tall)
+
+
+def _tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
+    """Millimetres of the tallest cards for which a way finds room, or else the least."""
+    talls = (*ladder(_MOST_CARDS, max(least, _LEAST_CARDS)), least)
+    return talls[bisect_left(talls[:-1], True, key=lambda tall: bool(way(tall)))]
 
 
 def _melds(write: Writer) -> Sequence[Block]:
@@ -340,13 +342,10 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     if not (size := next(iter(sizes[fits:]), 0)):
         return ()
     found = [*chain(*(panel(number, size) for number in numbers))]
-    # Cards of each panel are as large as there is room for.
-    talls = (*range(_MOST_CARDS, _LEAST_CARDS, -1), 0)
     for number, face in enumerate(found):
         if any(block.drawn for block in face["columns"][0]):
             made = partial(panel, number, size)
-            at = bisect_left(talls, True, key=lambda tall: bool(made(tall)))
-            [found[number]] = made(talls[at])
+            [found[number]] = made(_tallest(made, 0))
     return found
 
 
