@@ -909,7 +909,10 @@ def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_box
         variant = rebuild(load("gin"), {"end.at_once": chosen})
         text = words_on("score-pad", variant, PrintOptions(paper=paper))
         assert ("games at once" in text) is ("2nd win on" in text) is (chosen == "three")
-        assert "A box for each win: G for gin (+25), U for an undercut (+25)." in text
+        assert (
+            "A box for each win: G gin +25, B big gin +31, U undercut +25."
+            in text
+        )
 
 
 @pytest.mark.parametrize("size", PrintSize)

@@ -108,13 +108,16 @@ games-from = { $number ->
     [2] from your 2nd win on
    *[other] from your { $number }rd win on
 }
-games-box = A box for each win: G for gin (+{ $gin }), U for an undercut (+{ $undercut }).
+games-box = A box for each win: G gin +{ $gin }, { $big ->
+        [0] { "" }
+       *[other] B big gin +{ $big },{ " " }
+    }U undercut +{ $undercut }.
 games-won = { $shutout ->
     [0] { "" }
    *[other] The game bonus is { $shutout } where the loser has no points.
 }
 games-game = Game
-games-points = Points
+games-points = Sum
 games-bonus = Game +{ $bonus }
 games-boxes = Wins × { $box }
 

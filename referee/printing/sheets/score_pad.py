@@ -439,7 +439,7 @@ def _games(job: Job) -> Layout:
     Both names stand above the rows of each game.
     """
     variant, frame, write, size = job.variant, job.frame, job.write, job.write.size
-    end, width = variant.end, frame.inner_width
+    end, scoring, width = variant.end, variant.scoring, frame.inner_width
     each = [say("games-from", number=at + 1) * (end.at_once == "three") for at in range(3)]
     labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
               say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
@@ -454,7 +454,7 @@ def _games(job: Job) -> Layout:
     about = say("games-about", games=count, once=end.at_once)
     header = job.header(variant.name, about, goal_words(variant))
     texts = [
-        say("games-box", gin=variant.scoring.gin, undercut=variant.scoring.undercut),
+        say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
         say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
     ]
     write = write.at(frame.by_width(10.5, size))
