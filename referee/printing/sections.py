@@ -44,6 +44,9 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
+_IN_COLUMNS: Final = 1.3
+"""How much higher small cards are on paper that has room for columns."""
+
 _LEAST_NEXT: Final = 0.72
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 110.0
@@ -270,7 +273,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         fan_height(cards, 1) if tall else 1 / notation_width(plan.contract, 1)
         for cards, plan in zip(melds, deals, strict=True)
     )
-    high = tall or notation_height(size)
+    high = tall or notation_height(size) * (_IN_COLUMNS if frame.columns > 1 else 1)
     # In columns they have it where they are no smaller there than below them.
     least = tall if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
