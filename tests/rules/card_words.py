@@ -45,7 +45,7 @@ NEEDS: Mapping[str, Holds] = {
     r"as the dearest other card": lambda t: t.has_jokers and t.points.usual_joker,
     r"the others may say|others may claim": lambda t: t.claim.by == "rotation",
     r"counts even after": lambda t: t.irregularities.late_claim == "always",
-    r"and any suits|identical cards are fine": lambda t: t.sets.suits == "free",
+    r"and any suits|identical cards are allowed": lambda t: t.sets.suits == "free",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
 
@@ -56,8 +56,8 @@ CLASHES: tuple[tuple[str, str], ...] = (
      "may claim|late claim|gets the discard|discard.* goes to|May I|Take the discard or leave it"),
     ("never taken from melds", "may be taken|may take (a )?wild|wild card that you took|are taken"),
     ("Wild cards are taken in your own turn", "wild card out of turn|first to call"),
-    ("ace is high only", "ace is low|low or high|goes on past the ace|ace at both ends: "),
-    ("ace is low only", "ace is high|low or high|goes on past the ace|ace at both ends: "),
+    ("ace is high only", "ace is low|low or high|go on past the ace|ace at both ends: "),
+    ("ace is low only", "ace is high|low or high|go on past the ace|ace at both ends: "),
     ("A meld may be made of wild cards alone", "may not hold more wild|needs at least"),
     ("A meld may hold more wild cards than non-wild",
      "may not hold more wild|as many as the non-wild|may hold one wild card"),
@@ -77,8 +77,8 @@ CLASHES: tuple[tuple[str, str], ...] = (
     ("as long as the deal says", "may be longer"),
     ("suits of a set all differ",
      r"set has .*at most ([6-9]|1\d) cards|set has \d cards or more"),
-    ("stands for a missing one", "any natural card of the rank"),
-    ("Only one discard lies", "may be claimed|In order of play|two discards|top one"),
+    ("stands for a missing suit", "any natural card of the rank"),
+    ("Only one discard lies", "may claim|next in turn who wants it|two discards|top one"),
     ("whatever the number of players", "With two packs|With three|packs for"),
     ("added to a set of its rank", r"A set has exactly"),
     ("goes to the player on your left", "nobody may claim|claim the discard|whoever (calls|says)"),

@@ -10,7 +10,7 @@ rule-set-suits = { $sets-suits ->
         [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
        *[different] The suits of a set all differ.{ $wild ->
             [none] { "" }
-           *[other] {" "}A wild card stands for a missing one.
+           *[other] {" "}A wild card stands for a missing suit.
         }
     }
 set-suits_spread = { $cards } are of too few suits: the suits of a set are different, until all are there.

@@ -99,7 +99,7 @@ rule-set-rank = { $sets-suits ->
         [different] A set is of one rank.
         [spread] A set is of one rank.
        *[free] { $many-packs ->
-            [yes] A set is of one rank and any suits; identical cards are fine.
+            [yes] A set is of one rank and any suits; identical cards are allowed.
            *[no] A set is of one rank and any suits.
         }
     }
@@ -110,7 +110,7 @@ rule-set-size = { $one-size ->
            *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-order = The ranks of a run follow one another without a gap.
+rule-run-order = The ranks of a run follow one another without a gap; its cards may lie in any order.
 rule-run-length = { $runs-most ->
         [0] A run has { $runs-least } cards or more.
        *[other] { $one-run-size ->
@@ -129,7 +129,7 @@ rule-run-both-ends = { $ranks-ace ->
         [both] A run may have an ace at both ends: { $longest-run } cards at most.
        *[other] No run has an ace at both ends.
     }
-rule-wild-standing = A wild card stands for any card that its meld needs. Where that is not clear, say which.
+rule-wild-standing = A wild card stands for any card that its meld needs. Where several would do, say which.
 rule-wild-naturals = { $wilds-naturals-per-meld ->
         [0] { meld-of-mostly-wilds } may be made of wild cards alone.
         [1] A meld needs at least one non-wild card.
@@ -188,7 +188,7 @@ rule-contract-wilds = { $contracts-wilds ->
     }
 rule-contract-whole-hand = { $keeps-last ->
         [yes] In deal { $whole-deals } the contract goes down at once and takes the whole hand but for one last card.
-       *[no] In deal { $whole-deals } the contract takes the whole hand at once.
+       *[no] In deal { $whole-deals } the contract goes down at once and takes the whole hand.
     }
 rule-contract-last-card = { $keeps-last ->
         [yes] In deal { $whole-deals } one last card may be discarded when all the others go down.
@@ -480,11 +480,11 @@ rule-go-out-melded = { $go-out-melded ->
 rule-go-out-last = { $go-out-by ->
         [discard] { out-but-for } only by discarding your last card.
         [discard-meld] { out-but-for } by discarding or melding your last card.
-        [discard-lay-off] { out-but-for } by discarding or adding your last card.
-        [meld-lay-off] { out-but-for } by melding or adding your last card, never by discarding it.
+        [discard-lay-off] { out-but-for } by discarding your last card or adding it to a meld.
+        [meld-lay-off] { out-but-for } by melding your last card or adding it to a meld, never by discarding it.
         [meld] { out-but-for } only by melding your last card.
         [lay-off] { out-but-for } only by adding your last card to a meld.
-       *[other] { out-but-for } by discarding, melding or adding your last card.
+       *[other] { out-but-for } by discarding your last card, melding it or adding it to a meld.
     }{ $own-ways ->
         [none] { "" }
         [meld] {" "}In deal { $own-ways-deals } the last card is melded.
