@@ -115,9 +115,6 @@ def contracts_apart(
         yield lead, texts, []
 
 
-_OF_FACTS: Final = ("players.number", "points.cards")
-"""Rules that say no more than the facts do."""
-
 _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
 """Rules whose words differ, by what a turn has, also where two games have the same knob."""
 
@@ -128,16 +125,16 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     `each`: the words below which every rule is by itself.
     """
     one, other = games
-    alike = [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
-    words = {
-        say(f"card-{word}", by=""): [
-            rule for rule in rules_under(word) if rule not in (*_OF_FACTS, *alike)
-        ]
+    # The facts say for how many a game is.
+    told = ["players.number"]
+    told += [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
+    words = (
+        (say(f"card-{word}", by=""), [one for one in rules_under(word) if one not in told])
         for word in RULES
-    }
+    )
     return _apart(
         (lead, _rules(games, some))
-        for lead, rules in words.items()
+        for lead, rules in words
         for some in ([[rule] for rule in rules] if lead in each else [rules])
     )
 

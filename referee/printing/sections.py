@@ -169,7 +169,7 @@ def rule_rows(
     """
     rows: list[Block] = []
     for word in words:
-        kinds = (kind for kind in KINDS if kind == word)
+        kinds = [kind for kind in KINDS if kind == word]
         melds = [m for kind in kinds for m in right_and_wrong(write.variant, kind, write.count)]
         high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
         drawn = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
@@ -283,7 +283,8 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
     high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
     least = max(line_height(size), 0.8 * numeral * POINT)
-    rows = [_heading(write, title, [*figures], widths, small)]
+    named = title or figures
+    rows = [_heading(write, title, [*figures], widths, small)] if named else []
     for plan, lead, cards, *each in zip(deals, leads, melds, *figures.values(), strict=True):
         said, words = contract_words(plan.contract), contract_sentence(plan.contract, room, size)
         words = evened(words, room, size, "strong")

@@ -437,8 +437,9 @@ def season(job: Job) -> Layout:
         high = max(frame.scale.pen, ceil(tall))
         room = room_below(frame, header) - line_height(size) - 7
         lines = max(int(room / high), 1)
-        # Groups of five are whole, where there are more than one.
-        lines -= lines % 5 if lines > 5 else 0
+        # Groups of five are whole, where there are several and the names have room in them.
+        whole = lines - lines % 5
+        lines = whole if whole >= max(2 * 5, len(names)) else lines
         high = int(room / lines)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
         heads = [first, *map(str, range(1, evenings + 1)), *ends]

@@ -140,7 +140,10 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
 
 
 def _tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
-    """Millimetres of the tallest cards for which a way finds room, or else the least."""
+    """Millimetres of the tallest cards for which a way finds room, or `least` where it has none.
+
+    That may be 0 for cards that need no room of their own.
+    """
     talls = (*ladder(_MOST_CARDS, max(least, _LEAST_CARDS)), least)
     return talls[bisect_left(talls[:-1], True, key=lambda tall: bool(way(tall)))]
 
@@ -270,6 +273,8 @@ def _asked(write: Writer) -> Sequence[Block]:
 # The rule card, printed on both sides, cut and folded
 
 _PANELS: Final = 4
+_PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
+"""How many panels there are, and what those are about whose cards are as large as has room."""
 
 _BELOW: Final = ("lay-off", "out")
 """The words whose rules stand below the steps of a turn, each by itself."""
@@ -296,8 +301,11 @@ def rules(job: Job) -> Layout:
     header = job.header(variant.name, say("sheet-rules"))
 
     def whole(write: Writer) -> Sequence[Block]:
-        said = (write.section(say(title), make(0)) for title, make in _subjects(write).items())
-        return [*chain(*said)]
+        subjects = _subjects(write, titled=True).items()
+        made = ((say(title), make(0)) for title, make in subjects)
+        # Contracts have their heading already.
+        each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
+        return [*chain(*each)]
 
     return job.text(variant.name, header, whole, 12)
 
@@ -305,15 +313,19 @@ def rules(job: Job) -> Layout:
 def _folded(job: Job) -> Sequence[TextFace]:
     """Four panels, with melds in pictures where there is room for them; () where there is none."""
     job = replace(job, frame=_held_near(job.frame))
-    readable = max(job.frame.least, _READABLE)
-    return _panels(job, readable, pictured=True) or _panels(job, job.frame.least)
+    if found := _panels(job, max(job.frame.least, _READABLE), pictured=True):
+        return found
+    if not (plain := _panels(job, job.frame.least)):
+        return ()
+    # Pictures that cost no print are worth having on small panels too.
+    return _panels(job, plain[0]["columns"][0][-1].size, pictured=True) or plain
 
 
 def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
-    How to print and fold stands at the foot of the last one, and lines to write on before it where
-    there is room.
+    How to print and fold stands at the foot of the last one, and before it two lines to write on,
+    or as many as there is room for.
     """
     frame, variant = job.frame, job.variant
     subjects = partial(_subjects, pictured=pictured)
@@ -342,26 +354,28 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     if not (size := next(iter(sizes[fits:]), 0)):
         return ()
     found = [*chain(*(panel(number, size) for number in numbers))]
-    for number, face in enumerate(found):
-        if any(block.drawn for block in face["columns"][0]):
+    for number, title in zip(numbers, subjects(job.write), strict=False):
+        if title in _PICTURED:
             made = partial(panel, number, size)
             [found[number]] = made(_tallest(made, 0))
     return found
 
 
 def _subjects(
-    write: Writer, *, pictured: bool = False
+    write: Writer, *, pictured: bool = False, titled: bool = False
 ) -> Mapping[str, Callable[[float], Sequence[Block]]]:
     """All that a game says, by what a player asks for at the table, under the id of its heading.
 
     Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
-    cards are shown in melds too and, where no contracts take the room, what is no meld.
+    cards are shown in melds too and, where no contracts take the room, what is no meld. `titled`:
+    contracts stand below their heading, with the names of figures beside it.
     """
+    title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     subjects = {
         "card-turn": lambda tall: [*_turn(write, apart=_BELOW), *told([*_BELOW, "stock"])],
         "card-contracts": lambda tall: [
-            *kept(contract_section(write, tall=tall)),
+            *kept(contract_section(write, title, tall)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [

@@ -15,7 +15,7 @@ from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sections import drawn_melds, point_boxes, word_of
 from referee.printing.sheets import Job, sheet
-from referee.rules.building.rulebook import needed_rules
+from referee.rules.building.rulebook import RULEBOOK, needed_rules
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
 
@@ -58,10 +58,7 @@ def _blocks(write: Writer) -> Sequence[Block]:
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
     tall = write.size * _CARDS
     if frame.columns == 1 and frame.inner_width >= _LEAST:
-        right = (
-            [one for one in examples(variant, part, write.count) if one.right] for part in _PARTS
-        )
-        two = [row[:2] for row in right]
+        two = [row[:2] for row in _right(write)]
         tall = max(tall, _tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
     return [
         *blocks,
@@ -75,17 +72,24 @@ def meld_rows(write: Writer, tall: float = 0) -> list[Block]:
 
     `tall`: millimetres of runs; 0 for as many as suit the print.
     """
-    variant, needed = write.variant, needed_rules(write.variant)
-    right = [[one for one in examples(variant, part, write.count) if one.right] for part in _PARTS]
+    variant, right = write.variant, _right(write)
+    worded = {*needed_rules(variant), *variant.rules}
+    told = [one.id for one in RULEBOOK if one.id in worded]
     drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
     rows: list[Block] = []
     for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
-        rules = (rule for rule in needed if _PART_OF.get(rule, rule.split(".")[0]) == part)
+        rules = (rule for rule in told if _PART_OF.get(rule, rule.split(".")[0]) == part)
         texts = [*filter(None, map(variant.text, rules))] or [one.says for one in shown[:1]]
         if texts:
             strong = f"{word_of(variant, part)}."
             rows += write.rows("", texts, strong=strong, drawn=melds, half=half)
     return rows
+
+
+def _right(write: Writer) -> list[list[Example]]:
+    return [
+        [one for one in examples(write.variant, part, write.count) if one.right] for part in _PARTS
+    ]
 
 
 def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
