@@ -276,8 +276,8 @@ _PANELS: Final = 4
 _PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
 """How many panels there are, and what those are about whose cards are as large as has room."""
 
-_BELOW: Final = ("lay-off", "out")
-"""The words whose rules stand below the steps of a turn, each by itself."""
+_BELOW: Final = ("lay-off",)
+"""The words whose rules stand below the steps of a turn."""
 
 _READABLE: Final = 11.0
 """Print beside melds in pictures at least."""
