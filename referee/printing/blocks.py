@@ -491,32 +491,29 @@ def flow(
     header: Header,
     make: MakeBlocks,
     most: float,
-    faces: int = 0,
+    *,
     higher: float = _MOST_HIGHER,
 ) -> tuple[TextFace, ...]:
-    """Blocks in the largest print of at most so many points on as few faces as can be, or so many.
+    """Blocks in the largest print of at most so many points on as few faces as can be.
 
     Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
     columns the blocks are made for one. `higher`: millimetres that contracts may be higher at most.
-    () where they, and a heading wherever one goes on, do not fit on so many faces.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
-    as_needed = not faces
-    faces = faces or faces_needed(write.frame, header, made(sizes[-1]))
-    room = rooms(write.frame, header, faces)
+    room = rooms(write.frame, header, faces_needed(write.frame, header, made(sizes[-1])))
 
     def filled(size: float, alone: bool, bare: bool, torn: bool = True) -> Groups:
         return balanced(made(size), room, alone=alone, bare=bare, torn=torn)
 
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, as_needed)))
+    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
     near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
     worse = (
         (near, False, False, False),
         (near, False, False, True),
         (all_that_fit, True, False, True),
-        (near, False, as_needed, True),
-        (near, True, as_needed, True),
+        (near, False, True, True),
+        (near, True, True, True),
     )
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
     groups = spread(_lined(next(filter(None, ways), ()), room), room, higher)

@@ -234,29 +234,26 @@ def _held_near(frame: Frame) -> Frame:
 
 def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
-    rules = partial(rule_rows, write, most=max(most, 1))
+    some = max(most, 1)
     set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
     # On narrow cards, melds need no words before all else has some.
     told = most > _SOME or not _narrow(write.frame)
     return [
-        *write.section(say("card-turn"), _turn(write, max(most, 1))),
+        *write.section(say("card-turn"), _turn(write, some)),
         *asked,
         *write.chips(in_column=True),
         # Neither melds nor what is dealt ever give way.
-        *kept(rule_rows(write, KINDS, max(most, 1) if told else 0)),
-        *rules(_BEHIND if most else _BRIEF),
+        *kept(rule_rows(write, KINDS, some if told else 0)),
+        *rule_rows(write, _BEHIND if most else _BRIEF, some),
         *write.rows(say("card-setup"), set_up),
     ]
 
 
-def _turn(write: Writer, most: float = 99, apart: Sequence[str] = ()) -> list[Block]:
-    """A turn in three numbered steps, with so many rules at most under each word.
-
-    `apart`: words whose rules stand elsewhere.
-    """
+def _turn(write: Writer, most: float = 99, apart: str = "") -> list[Block]:
+    """A turn in three numbered steps, so many rules at most under each word but one `apart`."""
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
-        said = (rule_texts(write.variant, word, most) for word in words if word not in apart)
+        said = (rule_texts(write.variant, word, most) for word in words if word != apart)
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
@@ -275,9 +272,6 @@ def _asked(write: Writer) -> Sequence[Block]:
 _PANELS: Final = 4
 _PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
 """How many panels there are, and what those are about whose cards are as large as has room."""
-
-_BELOW: Final = ("lay-off",)
-"""The words whose rules stand below the steps of a turn."""
 
 _READABLE: Final = 11.0
 """Print beside melds in pictures at least."""
@@ -338,6 +332,7 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
         page = say("paper-page", page=number, pages=_PANELS)
         heads.append(job.header(say(title), page, about=how if number == _PANELS else ""))
 
+    @cache
     def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
         """A panel, if there is room on it; the last one goes on with all that is left."""
         write, last = job.write.at(size), number == _PANELS - 1
@@ -373,7 +368,7 @@ def _subjects(
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     subjects = {
-        "card-turn": lambda tall: [*_turn(write, apart=_BELOW), *told([*_BELOW, "stock"])],
+        "card-turn": lambda tall: [*_turn(write, apart="lay-off"), *told(["lay-off", "stock"])],
         "card-contracts": lambda tall: [
             *kept(contract_section(write, title, tall)),
             *told(["contract"]),
