@@ -1121,6 +1121,18 @@ def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card(
     assert list(_letters_over_letters(page)) == []
 
 
+@every_variant
+def test_a_certificate_shows_melds_to_win_with(variant: Variant) -> None:
+    game = game_of(variant, NAMES[: player_numbers(variant)[0]], finished=True, winners=("Mara",))
+    html = sheet_html("certificate", variant, PrintOptions(), game=game)
+    [cards] = re.findall(r'class="cards".*?<title>(.*?)</title>', html)
+    if variant.has_contracts:
+        assert cards == contract_words(variant.deals[-1].contract)
+    else:
+        right = [one for kind in KINDS for one in right_and_wrong(variant, kind) if one.right]
+        assert right and all(one.says in cards for one in right)
+
+
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sign_across_has_its_code_beside_the_words(paper: Paper) -> None:
     variant = WITH_CONTRACTS[0]

@@ -25,6 +25,7 @@ from referee.printing.blocks import (
     free_on,
     room_below,
 )
+from referee.printing.card_svg import Meld, draw_melds, drawn_height
 from referee.printing.comparison import spanned
 from referee.printing.game_facts import (
     Setting,
@@ -37,7 +38,7 @@ from referee.printing.game_facts import (
 from referee.printing.geometry import Frame, text_columns
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Layout
-from referee.printing.marks import draw_blank, draw_mark, draw_notation
+from referee.printing.marks import draw_blank, draw_notation
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import rule_texts
@@ -52,7 +53,10 @@ from referee.printing.text_metrics import (
     text_width,
 )
 from referee.rules.building.rulebook import RULEBOOK
-from referee.rules.schema.melds import Piece
+from referee.rules.cards import parse_cards
+from referee.rules.deals import contract_words
+from referee.rules.examples import deal_melds, right_and_wrong
+from referee.rules.schema.melds import KINDS, Piece
 from referee.rules.schema.variant import Variant
 
 _MOST_MORE: Final = 8
@@ -80,6 +84,8 @@ _PLACES: Final = 16
 """Seats of a table at most, and places of an evening."""
 
 _MOST_CODE: Final = 120.0
+_LEAST_CARDS: Final = 12.0
+"""Millimetres of a code at most, and of the cards on a certificate at least."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -481,6 +487,15 @@ def sign(job: Job) -> Layout:
     return poster(job, header, blocks, most)
 
 
+def _last_melds(variant: Variant) -> tuple[tuple[Meld, ...], str]:
+    """Melds to win with, those of the last contract or one of each kind, and what they show."""
+    if variant.has_contracts:
+        last = len(variant.deals)
+        return deal_melds(variant, last), contract_words(variant.deals[-1].contract)
+    ruled = [one for kind in KINDS for one in right_and_wrong(variant, kind) if one.right]
+    return tuple(parse_cards(one.cards) for one in ruled), " ".join(one.says for one in ruled)
+
+
 @sheet("certificate", place=14, suits=of_games, refusal="paper-no-game-certificate")
 def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
@@ -489,8 +504,6 @@ def certificate(job: Job) -> Layout:
     # The head has no room for the name of the game in large print.
     above, below = ("", variant.name) if frame.large else (variant.name, "")
     header, scale = job.header(say("sheet-certificate"), above), frame.scale
-    # The mark of the game stands below it, and large.
-    header = replace(header, mark=Markup())
     width = frame.inner_width
     winners = game.winners
     # No line ends within a name.
@@ -513,13 +526,12 @@ def certificate(job: Job) -> Layout:
             *map(job.write.paragraph, house_texts(variant, None)),
             *signed.signs([say("certificate-signed"), say("certificate-witness")]),
         ]
-        # The mark is as large as half of the width, or three quarters of what is left; one that
-        # would hardly be larger than that of the head is not needed.
-        left = room_below(frame, header, [rule, *won, *below])
-        mark = min(width / 2, left * 0.75 * 1.5)
-        drawn = Block(kind="custom", height=mark * 2 / 3, drawn=draw_mark(variant, mark))
-        shown = mark > 1.5 * scale.mark
-        return [*[drawn] * shown, together([*[rule] * shown, *won]), *below]
+        tall = min(0.75 * room_below(frame, header, [rule, *won, *below]), width / 4)
+        if tall < _LEAST_CARDS:
+            return [together(won), *below]
+        cards = draw_melds(*_last_melds(variant), tall, width, frame.inks)
+        drawn = Block(kind="custom", height=drawn_height(cards), drawn=cards)
+        return [drawn, together([rule, *won]), *below]
 
     # Where not all names have room, it says how many they are.
     if room_below(frame, header, blocks(job.write)) < 0:
