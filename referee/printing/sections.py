@@ -275,7 +275,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     )
     high = tall or notation_height(size) * (_IN_COLUMNS if frame.columns > 1 else 1)
     # In columns they have it where they are no smaller there than below them.
-    least = tall if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
+    least = high if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     # Small ones stand beside words on one line alone, so that all rows are alike.
     narrowest = piece if tall else whole

@@ -2308,6 +2308,19 @@ def test_a_players_card_has_two_sides_at_most_and_its_contracts_on_one(
     assert sum(asked) == variant.has_contracts
 
 
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
+def test_a_players_card_gives_what_is_free_to_its_contracts(paper: Paper, variant: Variant) -> None:
+    faces = lay_out("card", variant, PrintOptions(paper=paper)).faces
+    columns = chain(*(cast(TextFace, face)["columns"] for face in faces))
+    blocks = [*chain(*columns)]
+    [step] = {block.size for block in blocks if block.kind == "step"}
+    [asked] = {block.size for block in blocks if block.kind == "contract"}
+    assert step <= asked <= 1.6 * step
+    if variant.id == "six-to-ten":
+        assert asked > 1.2 * step
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
 def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(

@@ -179,6 +179,9 @@ _DEALT: Final = 3
 """How many rules are some, and how many texts on the set-up stand on each card: for whom a game is,
 and what is dealt."""
 
+_MOST_LARGER: Final = 1.6
+"""Parts of the print of a card that its contracts have at most."""
+
 _BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
 
@@ -198,13 +201,15 @@ def card(job: Job) -> Layout:
     job = job if job.frame.large else job.in_columns()
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
-    asked = cache(lambda size: _asked(job.write.at(size)))
+    asked = cache(lambda size, asking: _asked(job.write.at(size), asking))
 
-    def blocks(last: bool, rules: float, write: Writer) -> Sequence[Block]:
+    def blocks(
+        last: bool, rules: float, write: Writer, turn: float = 0, asking: float = 0
+    ) -> Sequence[Block]:
         said = [write.row(house, changed)] if changed else write.lines(house) if rules > 2 else []
-        contracts = asked(write.size)
+        contracts = asked(write.size, asking or write.size)
         first, behind = ([], contracts) if last else (contracts, [])
-        return [*_card(write, first, rules), *said, *behind]
+        return [*_card(write, first, rules, max(turn, rules, 1)), *said, *behind]
 
     @cache
     def sides(last: bool, rules: float) -> int:
@@ -218,8 +223,17 @@ def card(job: Job) -> Layout:
     rules = _SHORTER[
         bisect_left(_SHORTER, True, key=lambda rules: sides(last, rules) <= most_sides)
     ]
-    make = partial(blocks, last, rules)
-    return job.on_paper(job.title, flow(job.write, header, make, most, higher=inf))
+    faces = flow(job.write, header, partial(blocks, last, rules), most)
+    write = job.write.at(next(one.size for one in faces[0]["columns"][0] if one.kind == "step"))
+
+    def way(turn: float, asking: float) -> tuple[TextFace, ...]:
+        made = blocks(last, rules, write, turn, asking)
+        return _filled(write, header, made, len(faces))
+
+    # What is free is for the contracts first, and then for a turn.
+    sizes = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size)
+    asking = next(size for size in sizes if way(rules, size))
+    return job.on_paper(job.title, next(filter(None, (way(turn, asking) for turn in _SHORTER))))
 
 
 def _narrow(frame: Frame) -> bool:
@@ -232,14 +246,14 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(write: Writer, asked: Sequence[Block], most: float) -> Sequence[Block]:
+def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
     some = max(most, 1)
     set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
     # On narrow cards, melds need no words before all else has some.
     told = most > _SOME or not _narrow(write.frame)
     return [
-        *write.section(say("card-turn"), _turn(write, some)),
+        *write.section(say("card-turn"), _turn(write, turn)),
         *asked,
         *write.chips(in_column=True),
         # Neither melds nor what is dealt ever give way.
@@ -260,11 +274,13 @@ def _turn(write: Writer, most: float = 99, apart: str = "") -> list[Block]:
     return rows
 
 
-def _asked(write: Writer) -> Sequence[Block]:
-    """The contracts of a player's card, if the game has any."""
+def _asked(write: Writer, size: float) -> Sequence[Block]:
+    """The contracts of a player's card, if the game has any, in print of a size of their own."""
     if not write.variant.has_contracts:
         return []
-    return kept(contract_section(write, say("card-contracts")))
+    heading, *_ = contract_section(write, say("card-contracts"))
+    _, *rows = contract_section(write.at(size), say("card-contracts"))
+    return kept([heading, *rows])
 
 
 # The rule card, printed on both sides, cut and folded
