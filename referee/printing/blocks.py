@@ -44,14 +44,20 @@ _ROW_GOES_ON: Final = ("goes-on",)
 """How the template knows a paragraph of a row that another follows."""
 
 _GAP: Final = 0.9
+_BELOW: Final = 0.22
 _INDENT: Final = 0.8
-"""Millimetres below text, and sizes of print that text stands behind its bullet."""
+"""Millimetres below text at least, and sizes of print below it and before it, behind a bullet."""
 
 HEADING: Final = 1.25
 _MOST_HEADING: Final = 0.9
 """Sizes of the text below it that a heading has, and of the largest title at most."""
 
-_ABOVE_HEADING: Final = 2.4
+_ABOUT_HEADING: Final = 2.55
+_ABOUT: Final = 0.57
+_ABOVE_LINE: Final = 0.75
+"""Millimetres that are free above and below a heading at least, and sizes of its print, and above
+and in the line above it."""
+
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
 
@@ -204,7 +210,7 @@ class Writer:
         more = say("paper-continued", heading=text)
         # Where it is repeated it is as high as before.
         more = more if text_height(more, width, size, "title") == height else text
-        height += _ABOVE_HEADING + _GAP
+        height += _ABOVE_LINE + max(_ABOUT_HEADING, _ABOUT * size * POINT)
         return Block(kind="heading", height=height, size=size, text=text, strong=more, keeps=True)
 
     def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
@@ -238,7 +244,8 @@ class Writer:
             strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         text = counted(text)
         cut: Cut = "bold" if strong else "regular"
-        height = text_height(f"{text} {strong}".strip(), width, self.size, cut) + _GAP
+        height = text_height(f"{text} {strong}".strip(), width, self.size, cut)
+        height += max(_GAP, _BELOW * self.size * POINT)
         text = text if strong else evened(text, width, self.size)
         return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
 

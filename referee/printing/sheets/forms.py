@@ -335,7 +335,7 @@ def dealer(job: Job) -> Layout:
     def blocks(write: Writer) -> Sequence[Block]:
         size = largest(longest, 0.3 * frame.inner_width - 3, write.size, frame.least, "bold")
         said = [
-            write.section(say(f"card-{word}"), map(write.paragraph, texts))
+            write.section(say(f"card-{word}"), map(write.item, texts))
             for word, texts in below.items()
         ]
         rest = [*chain.from_iterable(said)]
