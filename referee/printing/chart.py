@@ -72,12 +72,18 @@ class Chart:
 
 
 def lay_out_chart(
-    names: Sequence[str], totals: Sequence[Sequence[int | None]], box: ChartBox, end: str = ""
+    names: Sequence[str],
+    totals: Sequence[Sequence[int | None]],
+    box: ChartBox,
+    end: str = "",
+    *,
+    best: str = "highest",
 ) -> Chart:
     """Where everything of a chart stands.
 
     `totals`: the running totals of each player, deal by deal; None where there is none.
-    `end`: what the last are called where they are of no deal.
+    `end`: what the last are called where they are of no deal. `best`: whether the `lowest`
+    or the `highest` total is the uppermost.
     """
     numbers = [0, *(total for running in totals for total in running if total is not None)]
     step = _step(max(numbers) - min(numbers))
@@ -88,7 +94,8 @@ def lay_out_chart(
     up = (box.height - box.top - box.bottom) / (high - low)
 
     def place(deal: int, total: int) -> Point:
-        return round(box.left + across * deal, 2), round(box.top + up * (high - total), 2)
+        below = total - low if best == "lowest" else high - total
+        return round(box.left + across * deal, 2), round(box.top + up * below, 2)
 
     dots = [
         tuple(place(deal, total) for deal, total in enumerate(running, 1) if total is not None)

@@ -35,6 +35,16 @@ def test_a_line_leads_to_each_name_where_its_end_is_no_round_number(right: float
     assert line.lead
 
 
+@pytest.mark.parametrize("best", ["lowest", "highest"])
+def test_the_best_total_is_the_uppermost(best: str) -> None:
+    chart = lay_out_chart(("Ann", "Bo"), [[0, 10, 30], [5, 10, 20]], BOX, best=best)
+    [(_, ann), (_, bo)] = (line.points[-1] for line in chart.lines)
+    assert (ann < bo) is (best == "highest")
+    # The scale goes the same way.
+    heights = [at for _, at in chart.totals]
+    assert heights == sorted(heights, reverse=best == "highest")
+
+
 def test_totals_below_nought_stay_on_the_chart() -> None:
     chart = lay_out_chart(("Ann", "Bo"), [[0, -10, -30], [5, 10, 20]], BOX)
     dots = [dot for line in chart.lines for dot in line.dots]

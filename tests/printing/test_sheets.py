@@ -1727,7 +1727,8 @@ def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     totals = [int(word) for word in words[:-7]]
     assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
     assert words[-7:] == [*map(str, range(1, 8))]
-    ended = sorted(game.names, key=totals_of(game).__getitem__, reverse=True)
+    # The lowest total wins, and is the uppermost.
+    ended = sorted(game.names, key=totals_of(game).__getitem__)
     assert re.findall(r"<li[^>]*>(?:<b>)?([^<]+)", names) == [
         f"{name} {totals_of(game)[name]}" for name in ended
     ]

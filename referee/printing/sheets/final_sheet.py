@@ -44,9 +44,11 @@ _TOTAL: Final = 1.3
 """Print of the last row, in that of the others, where it has room."""
 
 _EDGE: Final = 1.2
+_MOST_APART: Final = 5.0
 _CONTRACT: Final = 34
 _WIDEST: Final = 40
-"""Millimetres of the number of a deal with its contract, and of what stands amid a wide column."""
+"""Millimetres beside figures, and that totals stand further from points at most, of the number of a
+deal with its contract, and of what stands amid a wide column."""
 
 _MANY: Final = 16
 _LONG: Final = 20
@@ -221,7 +223,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     )
     if box.end - box.left < _LEAST_CHART * width:
         return []
-    drawn = lay_out_chart(names, totals, box, end)
+    drawn = lay_out_chart(names, totals, box, end, best=write.variant.scoring.best)
     seats = [seat for seat, is_won in enumerate(won) if is_won]
     table = (drawn, seats, tuple(_beside(drawn, won, label)))
     return [Block(kind="chart", height=box.height + 1, size=points, table=table)]
@@ -283,8 +285,11 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     was = [cell for scored in rows for cell in scored.cells if cell.was is not None]
     before = max((text_width(f"{figure(cell.was)} a ", least, "narrow") for cell in was), default=0)
     points = max((text_width(shown_points(cell), size, "bold") for cell in was), default=0)
-    beside_points = int(game.figure_width * sums + text_width("0", size, "bold"))
-    inline = column - right >= before + points + beside_points * wide
+    needed = game.figure_width * sums + text_width("0", size, "bold")
+    inline = column - right >= before + points + needed * wide
+    # Totals stand apart from points, as far as that leaves room for what is struck out.
+    spare = column - right - game.figure_width * size - before - needed
+    beside_points = int(needed + max(0, min(spare / 2, _MOST_APART)))
     struck = 0 if inline else ceil(line_height(least))
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:

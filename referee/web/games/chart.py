@@ -32,7 +32,8 @@ def chart(game_id: str) -> str:
         label=LABEL_HEIGHT, number=18, lead=12,
     )  # fmt: skip
     end = say("chart-end") * scores.has_bonuses
-    drawing = lay_out_chart(names, scores.running, box, end) if scores.rows else None
+    best = book.variant.scoring.best
+    drawing = lay_out_chart(names, scores.running, box, end, best=best) if scores.rows else None
     parts = {
         (cell.player, row.number): total_parts(sums.get(cell.player, Counter()), cell.running)
         for row, sums in zip(scores.rows, running_parts(book.deals), strict=True)
