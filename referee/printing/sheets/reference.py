@@ -21,7 +21,6 @@ from referee.printing.blocks import (
     free_on,
     kept,
     ladder,
-    room_below,
 )
 from referee.printing.card_svg import contract_sentence
 from referee.printing.comparison import (
@@ -431,13 +430,13 @@ def compared(job: Job) -> Layout:
     faces: list[TextFace] = []
     for face in flow(job.write, below, partial(_compared, games), max(most, frame.least * 1.2)):
         head = replace(face["head"], height=face["head"].height - high)
-        blocks = [names, *face["columns"][0]]
-        # Rows have all that is free between them, so that a page is full.
-        air = int(2 * room_below(frame, head, blocks) / len(blocks))
-        faces.append({"head": head, "columns": [blocks], "air": [min(air, _MOST_AIR)]})
+        faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
     if any(free_on(frame, face) < 0 for face in faces):
         raise SheetError(say("paper-compared-long", games=title))
-    return job.on_paper(title, faces)
+    # Rows have what is free on the fullest face between them, alike on all.
+    free = min(free_on(frame, face) / len(face["columns"][0]) for face in faces)
+    air = min(int(2 * free), _MOST_AIR)
+    return job.on_paper(title, [{**face, "air": [air]} for face in faces])
 
 
 def _names(write: Writer, games: Two) -> Block:
@@ -446,8 +445,7 @@ def _names(write: Writer, games: Two) -> Block:
     marks = [draw_mark(game, frame.scale.foot_mark) for game in games]
     names = [game.name.replace(" (", "\n(") for game in games]
     room = write.paired[1] - frame.scale.foot_mark - 3
-    # Where columns are narrow, lines end between words too.
-    parts = "\n".join(names).split("\n" if frame.roomy else None)
+    parts = "\n".join(names).split("\n")
     size = min(largest(part, room, frame.scale.title * 0.8, frame.least) for part in parts)
     return write.at(size).pair("", names, marks)
 
