@@ -52,11 +52,11 @@ HEADING: Final = 1.25
 _MOST_HEADING: Final = 0.9
 """Sizes of the text below it that a heading has, and of the largest title at most."""
 
-_ABOUT_HEADING: Final = 2.55
-_ABOUT: Final = 0.57
-_ABOVE_LINE: Final = 0.75
-"""Millimetres that are free above and below a heading at least, and sizes of its print, and above
-and in the line above it."""
+_ABOUT_HEADING: Final = 2.95
+_ABOUT: Final = 0.67
+_LINE_ABOVE: Final = 0.35
+"""Millimetres that are free about a heading and the line above it at least, and sizes of its print,
+and millimetres of that line."""
 
 ROW: Final = 2.6
 """Millimetres of a row between two lines that its text leaves free."""
@@ -79,8 +79,9 @@ _CLEAR_DRAWN: Final = 2.0
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
 
+_ANSWERED: Final = 0.28
 _LINE: Final = 0.2
-"""Millimetres of the line below a question with its answer."""
+"""Sizes of print above and below a question with its answer, and millimetres of the line below."""
 
 _ON_LINE: Final = 16.0
 """Print of a word on a line to write on at most."""
@@ -210,7 +211,7 @@ class Writer:
         more = say("paper-continued", heading=text)
         # Where it is repeated it is as high as before.
         more = more if text_height(more, width, size, "title") == height else text
-        height += _ABOVE_LINE + max(_ABOUT_HEADING, _ABOUT * size * POINT)
+        height += _LINE_ABOVE + max(_ABOUT_HEADING, _ABOUT * size * POINT)
         return Block(kind="heading", height=height, size=size, text=text, strong=more, keeps=True)
 
     def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
@@ -260,7 +261,8 @@ class Writer:
         cut: Cut = "bold" if lead else "regular"
         question = text_height(f"{lead} {text}".strip(), width - beside, size, cut)
         text = text if lead else evened(text, width - beside, size, cut)
-        height = max(question, text_height(strong, right, size, "bold")) + _GAP + _LINE
+        height = max(question, text_height(strong, right, size, "bold"))
+        height += _ANSWERED * size * POINT + _LINE
         return Block(
             kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
             table=first, beside=beside,

@@ -2296,8 +2296,10 @@ def test_a_contract_is_drawn_as_it_is_said_and_counts_the_cards_it_takes(variant
 def test_how_many_cards_to_deal_is_said_once_in_the_table_or_below_it(variant: Variant) -> None:
     layout = lay_out("dealer", variant, A4)
     table = cast("Any", blocks_on(layout)[0].table)["rows"]
-    in_table = any(lead == "Cards each" for lead, *_ in table)
-    assert in_table != (variant.text("cards.dealt") in said_on(layout))
+    leads = [lead for lead, *_ in table]
+    assert leads[:2] == ["Packs", "Jokers"]
+    said = variant.text("cards.dealt") in said_on(layout)
+    assert leads[2:] == [] if said else len(leads) <= 5 and leads[2].startswith(("Cards", "Deal"))
 
 
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
@@ -2481,7 +2483,7 @@ def test_the_lines_of_a_long_game_show_how_far_behind_each_is() -> None:
 def test_a_dealers_card_of_few_words_has_a_table_that_is_narrow_and_high() -> None:
     table, *_ = blocks_on(lay_out("dealer", load("gin"), A4))
     shown = cast("Any", table.table)
-    assert shown["shown"] == "few"
-    assert shown["row"] > 2 * line_height(table.size)
+    assert "few" in shown["shown"]
+    assert shown["row"] >= int(2 * line_height(table.size))
     several, *_ = blocks_on(lay_out("dealer", load("contract-rummy-bicycle"), A4))
-    assert not cast("Any", several.table)["shown"]
+    assert "few" not in cast("Any", several.table)["shown"]

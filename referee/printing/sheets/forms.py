@@ -1,7 +1,7 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby
@@ -73,11 +73,15 @@ _BLANK: Final = 14
 _NUMBER: Final = 0.72
 """Millimetres of a line to write on, and of a column of numbers for each point of their heads."""
 
-_CELL: Final = 12.0
+_CELL: Final = (11.5, 9.0)
 _EVENINGS: Final = 12
-_NAMED: Final = 0.3
-"""Millimetres of an evening of a season at least, how many there are at most, and the part of the
-width that names have."""
+_NAMED: Final = 0.25
+_DATE: Final = 5.0
+"""Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
+most, the part of the width that names have, and millimetres to write a date in below a number."""
+
+_MOST_DEALT: Final = 3
+"""Rows of a dealer's card for cards that differ by the deal, at most."""
 
 _SEATS: Final = 6
 _PLACES: Final = 16
@@ -85,7 +89,10 @@ _PLACES: Final = 16
 
 _MOST_CODE: Final = 120.0
 _LEAST_CARDS: Final = 12.0
-"""Millimetres of a code at most, and of the cards on a certificate at least."""
+_CERTIFIED: Final = 1.5
+_CERTIFIED_LINE: Final = 1.24
+"""Millimetres of a code at most, of the cards on a certificate at least, the print of its title in
+that of others, and sizes of print that it takes below the mark."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -171,12 +178,15 @@ def together(blocks: Sequence[Block]) -> Block:
     return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
 
 
-def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
-    """Blocks in the middle of a face and spread over it, in print of at most so many points."""
+def poster(job: Job, header: Header, make: MakeBlocks, most: float, *, foot: float = 1) -> Layout:
+    """Blocks in the middle of a face and spread over it, in print of at most so many points.
+
+    `foot`: how much is free below the last, in parts of what is between two.
+    """
     made: list[TextFace] = []
     for face in flow(job.write, header, make, most):
         blocks = face["columns"][0]
-        free = max(int(free_on(job.frame, face) / (len(blocks) + 1)), 0)
+        free = max(int(free_on(job.frame, face) / (len(blocks) + foot)), 0)
         spread = Block(kind="poster", height=0, beside=free, table=blocks)
         made.append({**face, "columns": [[spread]]})
     return job.on_paper(job.title, made)
@@ -223,15 +233,18 @@ def agreement(job: Job) -> Layout:
 def _terms(
     write: Writer, agreed: Sequence[Setting], answered: Callable[..., Block], silent: Sequence[str]
 ) -> Sequence[Block]:
-    blocks = []
-    for message, changed in (("agreement-changed", True), ("agreement-kept", False)):
+    def answers(changed: bool) -> Iterator[Block]:
         some = (setting for setting in agreed if setting.changed is changed)
-        answers = (answered(write, setting.asks, setting.answer) for setting in some)
-        blocks += write.section(say(message), answers)
+        return (answered(write, setting.asks, setting.answer) for setting in some)
+
     texts = [*map(write.item, silent)]
     if not silent and not agreed:
         texts = [write.paragraph(say("agreement-none"))]
-    return [*blocks, *write.section(say("agreement-silent"), texts)]
+    return [
+        *write.section(say("agreement-changed"), answers(True)),
+        *write.section(say("agreement-silent"), texts),
+        *write.section(say("agreement-kept"), answers(False)),
+    ]
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
@@ -310,15 +323,25 @@ def dealer(job: Job) -> Layout:
     variant, frame = job.variant, job.frame
     header = job.header(variant.name, say("sheet-dealer"))
     numbers = [job.count] if job.count else list(player_numbers(variant))
-    # Where cards differ by the deal they do not by the number of players: a rule says it in a line.
-    in_table = {"packs": "packs", "jokers": "jokers"} | (
-        {} if variant.deals else {"each": "cards_each"}
-    )
     plans = [deal_plan(variant, number, 1) for number in numbers]
     rows = [
-        [say(f"dealer-{word}"), *(str(getattr(plan, what)) for plan in plans)]
-        for word, what in in_table.items()
+        [say(f"dealer-{what}"), *(str(getattr(plan, what)) for plan in plans)]
+        for what in ("packs", "jokers")
     ]
+
+    def dealt(deal: int) -> list[int]:
+        return [deal_plan(variant, number, deal).cards_each for number in numbers]
+
+    # Where cards differ in many deals a rule says it in a line.
+    deals = range(1, len(variant.deals) + 1) or (1,)
+    each = [(cards, [*some]) for cards, some in groupby(deals, key=dealt)]
+    in_table = len(each) <= _MOST_DEALT
+    for cards, some in each if in_table else ():
+        lead = say("compared-deal", deals=spanned(some), several=some[1:] != [])
+        single = [say("dealer-each"), *map(str, cards)]
+        rows.append(
+            [lead, *(say("paper-cards", cards=one) for one in cards)] if each[1:] else single
+        )
     # Numbers of players for whom all is the same share a column.
     leads, *columns = zip(*rows, strict=True)
     shared = [
@@ -328,8 +351,8 @@ def dealer(job: Job) -> Layout:
     heads = [head for head, _ in shared]
     rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
     # The table has what the rules say of packs and cards.
-    told = ["players.number", "cards.packs", *["cards.dealt"] * (not variant.deals)]
-    below = {word: rule_texts(variant, word, told=told) for word in ("setup", "claim", "stock")}
+    told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
+    below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
     longest = max(leads, key=len)
 
     def blocks(write: Writer) -> Sequence[Block]:
@@ -342,10 +365,10 @@ def dealer(job: Job) -> Layout:
         # Rows of the table have what is left, a few times the height of their print at most.
         room, line = room_below(frame, header) - line_height(size) - 6, line_height(size)
         free = (room - sum(block.height for block in rest)) / len(rows)
-        high = max(line + 2, 7 if frame.roomy else 6, int(min(free, 2.4 * line)))
+        high = max(line + 2, 7 if frame.roomy else 6, int(min(free, 2 * line)))
         lines = max(int(room / round(high)), 1)
-        few = "few" if len(shared) == 1 else ""
-        return [*ruled([say("dealer-players"), *heads], rows, size, high, lines, few), *rest]
+        shown = "counts few" if len(shared) == 1 else "counts"
+        return [*ruled([say("dealer-players"), *heads], rows, size, high, lines, shown), *rest]
 
     return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
 
@@ -428,7 +451,7 @@ def _higher(block: Block) -> Block:
 def season(job: Job) -> Layout:
     """A table of a season: a line a player, a column an evening, the sum and the place."""
     frame, title = job.frame, say("sheet-season")
-    below = job.variant.name, say("season-columns")
+    below = job.variant.name, say("season-columns", best=job.variant.who_wins)
     header = job.header(title, *below, blanks=[say("season-year")])
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
     names = job.game.names if job.game else ()
@@ -436,12 +459,12 @@ def season(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
-        cell = max(_CELL, *(text_width(end, size, "bold") + 1 for end in ends))
+        cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 1 for end in ends))
         evenings = max(1, min(int((frame.inner_width - named) / cell) - len(ends), _EVENINGS))
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
         high = max(frame.scale.pen, ceil(tall))
-        room = room_below(frame, header) - line_height(size) - 7
+        room = room_below(frame, header) - line_height(size) - 7 - _DATE
         lines = max(int(room / high), 1)
         # Groups of five are whole, where there are several and the names have room in them.
         whole = lines - lines % 5
@@ -449,7 +472,7 @@ def season(job: Job) -> Layout:
         high = int(room / lines)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
         heads = [first, *map(str, range(1, evenings + 1)), *ends]
-        return ruled(heads, rows, size, high, lines, "long")
+        return ruled(heads, rows, size, high, lines, "long", above=_DATE)
 
     return job.text(title, header, blocks, 10)
 
@@ -501,9 +524,11 @@ def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    # The head has no room for the name of the game in large print.
-    above, below = ("", variant.name) if frame.large else (variant.name, "")
-    header, scale = job.header(say("sheet-certificate"), above), frame.scale
+    header, scale = job.header(say("sheet-certificate")), frame.scale
+    # The title stands in the middle below the mark, and is larger.
+    size = int(header.size * _CERTIFIED)
+    high = header.height + ceil(size * _CERTIFIED_LINE * POINT)
+    header = replace(header, game="", size=size, height=high)
     width = frame.inner_width
     winners = game.winners
     # No line ends within a name.
@@ -512,16 +537,16 @@ def certificate(job: Job) -> Layout:
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     named = say("certificate-against", others=others) if others and winners else ""
-    played = below, job.own_title, game.date
+    played = variant.name, job.own_title, game.date
     least = max(frame.least, 0.5 * scale.title)
-    small = largest(max(played, key=len), width, 0.7 * scale.title, least, "regular")
-    rule = Block(kind="rule", height=scale.rule + 4)
+    small = largest(max(played, key=len), width, 0.85 * scale.title, least, "regular")
+    rule = Block(kind="rule", height=scale.rule + 7)
 
     def blocks(write: Writer, against: str = named) -> Sequence[Block]:
         lines = (*dotted_lines(played, width, small), dotted(points, against))
         told = map(write.at(small).paragraph, filter(None, lines))
         won = [write.big(words, write.size, write.size), rule, *told]
-        signed = write.at(max(frame.least, small * 0.7))
+        signed = write.at(max(frame.least, small * 0.6))
         below = [
             *map(job.write.paragraph, house_texts(variant, None)),
             *signed.signs([say("certificate-signed"), say("certificate-witness")]),
@@ -536,4 +561,5 @@ def certificate(job: Job) -> Layout:
     # Where not all names have room, it says how many they are.
     if room_below(frame, header, blocks(job.write)) < 0:
         blocks = partial(blocks, against=say("certificate-others", count=len(others)))
-    return poster(job, header, blocks, largest(words, width, 2.7 * scale.title, 16))
+    most = largest(words, width, 2.7 * scale.title, 16)
+    return poster(job, header, blocks, most, foot=0.5)
