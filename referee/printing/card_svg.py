@@ -32,6 +32,7 @@ _LINE: Final = 1.1
 _TALL: Final = _HEIGHT + _RISE + 2 * _LINE
 _LEFT: Final = 2.3
 _ROOM: Final = 10.2
+_SUIT: Final = 0.88
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.0
@@ -200,7 +201,8 @@ def _card(card: Card, inks: Inks, apart: bool) -> str:
         rank = _shapes()["ranks"][card.rank]
         index = _placed(rank["path"], ink, _LEFT + (_ROOM - rank["width"]) / 2, _RANK_TOP)
     if card.suit:
-        index += _placed(suits[card.suit], ink, _LEFT, _SUIT_TOP, _ROOM / 10, hollow=hollow)
+        left, top = (_ROOM * (1 - _SUIT) / 2 + at for at in (_LEFT, _SUIT_TOP))
+        index += _placed(suits[card.suit], ink, left, top, _SUIT * _ROOM / 10, hollow=hollow)
     middle = _STAR_IN_THE_MIDDLE if card.is_joker else _IN_THE_MIDDLE
     return f'{edge}<g transform="{middle}">{index}</g>' if apart else edge + index
 

@@ -58,7 +58,9 @@ _CLEAR: Final = 3.0
 
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
-"""Millimetres at the sides of a box of what cards count, and between two of these."""
+_WORTH: Final = 1.4
+"""Millimetres at the sides of a box of what cards count, and between two of these, and the print of
+what they count in that of the cards."""
 
 _MOST_PARTS: Final = 80
 """Characters of what a total is the sum of."""
@@ -209,14 +211,17 @@ def point_boxes(write: Writer) -> list[Block]:
         return []
     size = int(write.size * 2.3) / 2
     widest = max(
-        max(text_width(one.label, size, "bold"), text_width(str(one.points), size, "title"))
+        max(
+            text_width(one.label, size, "bold"),
+            text_width(str(one.points), _WORTH * size, "title"),
+        )
         for one in values
     )
     most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
     lines = ceil(len(values) / max(most, 1))
     return [
         Block(
-            kind="boxes", height=lines * (2 * line_height(size) + 2.4) + 3.4, size=size,
+            kind="boxes", height=lines * ((1 + _WORTH) * line_height(size) + 2.4) + 3.4, size=size,
             table=values, beside=ceil(len(values) / lines),
         )
     ]  # fmt: skip

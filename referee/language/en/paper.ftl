@@ -83,8 +83,8 @@ pad-dealer = { $dealer ->
    *[mark] Mark the dealer with a dot.
 }
 pad-signs = + melded, − held.
-pad-melded = melded
-pad-held = held
+pad-melded = Melded
+pad-held = Held
 pad-points = { $melded ->
     [yes] The deal, and the total below.
     [laid] 1 for a contract laid, then how many in all.
@@ -108,7 +108,7 @@ games-from = { $number ->
     [2] from your 2nd win on
    *[other] from your { $number }rd win on
 }
-games-box = A box for each win: G gin +{ $gin }, { $big ->
+games-box = Tick a win, or write G gin +{ $gin }, { $big ->
         [0] { "" }
        *[other] B big gin +{ $big },{ " " }
     }U undercut +{ $undercut }.

@@ -70,7 +70,8 @@ _WHITE: Final = 1.5
 """Millimetres beside the words of a deal, and as many more beside its cards."""
 
 _BETWEEN: Final = 5
-"""Millimetres between two games side by side."""
+_BELOW_GAMES: Final = 1.0
+"""Millimetres between two games side by side, and below them."""
 
 _WINS: Final = 5
 """Rows of a pad of games for two, for which less is said below them."""
@@ -460,10 +461,10 @@ def _games(job: Job) -> Layout:
     write = write.at(frame.by_width(10.5, size))
     key = [*write.chips(), *map(write.paragraph, filter(None, texts))]
     whole = [*key, *_changed(write, settings(variant, 2))]
-    high, head = 10 if frame.scale.side >= 190 else 8, 12 if frame.roomy else 10
+    high, head = 10 if frame.scale.side >= 190 else 8, 11 if frame.roomy else 9
     others = 1 + len(labels)
     for below, row in ((whole, high), (key, 7), (write.chips(), 7), (_counted(write), 7)):
-        rows = int((room_below(frame, header, below) - head) // row) - others
+        rows = int((room_below(frame, header, below) - head - _BELOW_GAMES) // row) - others
         if rows >= _WINS:
             break
     if rows < 1:

@@ -74,7 +74,7 @@ def lay_out(job: Job) -> Layout:
         # A number is read from further away than a name, whose letters reach below their line.
         numeral = min(round(size * (_NAME if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
-        which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 3)
+        which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 5)
         # The name of the game stands between the mark and the number of the deal.
         room = width - beside - which
         title = largest(name, room, min(size * 0.65, 22), frame.least)
