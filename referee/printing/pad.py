@@ -36,7 +36,7 @@ they are in sizes of print."""
 _DOT: Final = 0.5
 """Part of the way from its middle to the lines that the dealer's dot takes."""
 
-_SIGN: Final = 0.34
+_SIGN: Final = 0.42
 """Part of a square that the sign of what is melded or held in it takes."""
 
 _TIGHT: Final = 1.4

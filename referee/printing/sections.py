@@ -305,7 +305,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         tops = (
             max(text, drawn_height(drawn))
             if beside
-            else text + drawn_height(drawn) + 0.6 * bool(tall)
+            else text + drawn_height(drawn) + (0.6 if tall else frame.roomy)
         )
         height = max(tops, least) + text_height(special, below, small)
         rows.append(

@@ -178,7 +178,7 @@ _DEALT: Final = 3
 """How many rules are some, and how many texts on the set-up stand on each card: for whom a game is,
 and what is dealt."""
 
-_MOST_LARGER: Final = 1.6
+_MOST_LARGER: Final = 1.4
 """Parts of the print of a card that its contracts have at most."""
 
 _BRIEF: Final = ("wild", "swap", "score", "end")
@@ -194,7 +194,7 @@ def card(job: Job) -> Layout:
     """
     players = players_words(job.variant, job.count)
     header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
-    filled, most = job.frame.by_width(10.5, 0), job.frame.by_width(14, 11)
+    filled, most = job.frame.by_width(12, 0), job.frame.by_width(14, 11)
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
@@ -205,7 +205,8 @@ def card(job: Job) -> Layout:
     def blocks(
         last: bool, rules: float, write: Writer, turn: float = 0, asking: float = 0
     ) -> Sequence[Block]:
-        said = [write.row(house, changed)] if changed else write.lines(house) if rules > 2 else []
+        lines = rules > 2 or write.frame.columns > 1
+        said = [write.row(house, changed)] if changed else write.lines(house) if lines else []
         contracts = asked(write.size, asking or write.size)
         first, behind = ([], contracts) if last else (contracts, [])
         return [*_card(write, first, rules, max(turn, rules, 1)), *said, *behind]
@@ -289,7 +290,9 @@ _PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
 """How many panels there are, and what those are about whose cards are as large as has room."""
 
 _READABLE: Final = 11.0
-"""Print beside melds in pictures at least."""
+_MOST_NAMED: Final = 1.3
+"""Print beside melds in pictures at least, and parts of the print of rules that contracts have
+beside cards at most."""
 
 
 @sheet("rules", place=4, numbered=False)
@@ -382,10 +385,15 @@ def _subjects(
     """
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
+
+    def named(tall: float) -> Writer:
+        # Words beside large cards are larger than text.
+        return write.at(max(write.size, int(2 * min(tall, _MOST_NAMED * write.size)) / 2))
+
     subjects = {
         "card-turn": lambda tall: [*_turn(write, apart="lay-off"), *told(["lay-off", "stock"])],
         "card-contracts": lambda tall: [
-            *kept(contract_section(write, title, tall)),
+            *kept(contract_section(named(tall), title, tall)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [
