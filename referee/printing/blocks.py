@@ -117,7 +117,7 @@ _GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", "
 """Blocks of several lines, and those that say too little at the head of a face without the heading
 they stand under."""
 
-_MOST_HEAD: Final = 0.125
+_MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
 _AIRY: Final = ("item", "step", "label", "shown", "abreast", "pair", "ticks")

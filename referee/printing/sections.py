@@ -8,7 +8,15 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import listed, say
-from referee.printing.blocks import BESIDE_DRAWN, CARDS_HEIGHT, HEADING, Block, Writer, kept
+from referee.printing.blocks import (
+    BESIDE_DRAWN,
+    CARDS_HEIGHT,
+    HEADING,
+    Block,
+    Writer,
+    kept,
+    ladder,
+)
 from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
@@ -48,10 +56,11 @@ _IN_COLUMNS: Final = 1.3
 """How much higher small cards are on paper that has room for columns."""
 
 _LEAST_NEXT: Final = 0.72
+_LEAST_SMALL: Final = 0.9
 _NEXT: Final = 84.0
 _NEXT_TALL: Final = 110.0
-"""Millimetres of cards beside the words for a point of print, or for one of small cards at least,
-and of a face from which small ones stand there, or others do."""
+"""Millimetres of cards beside the words for a point of print, and parts of their height that small
+ones have there, at least; and of a face from which small ones stand there, or others do."""
 
 _CLEAR: Final = 3.0
 """Millimetres that are free beside the words and the number of a contract."""
@@ -209,16 +218,18 @@ def point_boxes(write: Writer) -> list[Block]:
     frame, values = write.frame, tuple(card_values(write.variant))
     if not values:
         return []
-    size = int(write.size * 2.3) / 2
-    widest = max(
-        max(
-            text_width(one.label, size, "bold"),
-            text_width(str(one.points), _WORTH * size, "title"),
-        )
-        for one in values
-    )
-    most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
-    lines = ceil(len(values) / max(most, 1))
+
+    def lines_in(size: float) -> int:
+        labels = (text_width(one.label, size, "bold") for one in values)
+        worths = (text_width(str(one.points), _WORTH * size, "title") for one in values)
+        widest = max(*labels, *worths)
+        most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
+        return ceil(len(values) / max(most, 1))
+
+    # Somewhat smaller print is worth fewer lines.
+    large, small = (int(part * write.size) / 2 for part in (2.3, 1.5))
+    size = min(ladder(large, max(small, frame.least)), key=lines_in)
+    lines = lines_in(size)
     return [
         Block(
             kind="boxes", height=lines * ((1 + _WORTH) * line_height(size) + 2.4) + 3.4, size=size,
@@ -278,9 +289,12 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         fan_height(cards, 1) if tall else 1 / notation_width(plan.contract, 1)
         for cards, plan in zip(melds, deals, strict=True)
     )
-    high = tall or notation_height(size) * (_IN_COLUMNS if frame.columns > 1 else 1)
-    # In columns they have it where they are no smaller there than below them.
-    least = high if frame.columns > 1 else _LEAST_NEXT * (size if tall else high)
+    small_cards = notation_height(size)
+    high = tall or small_cards * (_IN_COLUMNS if frame.columns > 1 else 1)
+    # In columns they have it where they are no smaller there than below them, and small ones where
+    # they are hardly smaller than beside print of that size.
+    least = tall if frame.columns > 1 else _LEAST_NEXT * size
+    least = least if tall else _LEAST_SMALL * small_cards
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     # Small ones stand beside words on one line alone, so that all rows are alike.
     narrowest = piece if tall else whole

@@ -223,8 +223,8 @@ MUTANTS = (
     Mutant(
         "totals below nought leave the chart",
         "referee/printing/*.py",
-        r"up \* \(high - total\)",
-        "up * -total",
+        r"else high - total",
+        "else -total",
         "tests/printing/test_chart.py",
     ),
     Mutant(

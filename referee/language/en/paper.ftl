@@ -194,8 +194,8 @@ compared-no-points = Cards count nothing.
 
 ## House agreement
 
-agreement-changed = What we changed
-agreement-kept = What we left as it is
+agreement-changed = Changed
+agreement-kept = Unchanged
 agreement-silent = Where the rules are silent
 agreement-none = Nothing is left open.
 agreement-also = Also agreed

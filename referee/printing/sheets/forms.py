@@ -223,11 +223,8 @@ def agreement(job: Job) -> Layout:
 
         return flow(job.write, header, blocks, frame.by_width(14, 10))
 
-    # Answers stand below one another at the edge where all is on one face, or that saves one.
-    faces = way(Writer.answer)
-    return job.on_paper(
-        job.title, faces if len(faces) == 1 else min(way(Writer.item), faces, key=len)
-    )
+    # Answers stand below one another at the edge, unless that takes a face more.
+    return job.on_paper(job.title, min(way(Writer.answer), way(Writer.item), key=len))
 
 
 def _terms(
@@ -464,7 +461,7 @@ def season(job: Job) -> Layout:
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
         high = max(frame.scale.pen, ceil(tall))
-        room = room_below(frame, header) - line_height(size) - 7 - _DATE
+        room = room_below(frame, header) - line_height(size) - 6 - _DATE
         lines = max(int(room / high), 1)
         # Groups of five are whole, where there are several and the names have room in them.
         whole = lines - lines % 5
@@ -525,10 +522,14 @@ def certificate(job: Job) -> Layout:
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
     header, scale = job.header(say("sheet-certificate")), frame.scale
-    # The title stands in the middle below the mark, and is larger.
-    size = int(header.size * _CERTIFIED)
-    high = header.height + ceil(size * _CERTIFIED_LINE * POINT)
-    header = replace(header, game="", size=size, height=high)
+    # The title stands in the middle, larger and below the mark if the face is high.
+    header, low = replace(header, game=""), frame.width > frame.height
+    if low:
+        header = replace(header, mark=Markup())
+    else:
+        size = int(header.size * _CERTIFIED)
+        high = header.height + ceil(size * _CERTIFIED_LINE * POINT)
+        header = replace(header, size=size, height=high)
     width = frame.inner_width
     winners = game.winners
     # No line ends within a name.
@@ -537,15 +538,22 @@ def certificate(job: Job) -> Layout:
     best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     named = say("certificate-against", others=others) if others and winners else ""
-    played = variant.name, job.own_title, game.date
+    played = job.own_title, game.date
     least = max(frame.least, 0.5 * scale.title)
-    small = largest(max(played, key=len), width, 0.85 * scale.title, least, "regular")
+    small = largest(
+        max(variant.name, *played, key=len),
+        width,
+        (0.7 if low else 0.85) * scale.title,
+        least,
+        "regular",
+    )
     rule = Block(kind="rule", height=scale.rule + 7)
 
     def blocks(write: Writer, against: str = named) -> Sequence[Block]:
         lines = (*dotted_lines(played, width, small), dotted(points, against))
-        told = map(write.at(small).paragraph, filter(None, lines))
-        won = [write.big(words, write.size, write.size), rule, *told]
+        told = write.at(small)
+        won = [write.big(words, write.size, write.size), rule, told.paragraph("", variant.name)]
+        won += map(told.paragraph, filter(None, lines))
         signed = write.at(max(frame.least, small * 0.6))
         below = [
             *map(job.write.paragraph, house_texts(variant, None)),

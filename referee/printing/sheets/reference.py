@@ -194,7 +194,7 @@ def card(job: Job) -> Layout:
     """
     players = players_words(job.variant, job.count)
     header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
-    filled, most = job.frame.by_width(12, 0), job.frame.by_width(14, 11)
+    filled, most = job.frame.by_width(11, 0), job.frame.by_width(14, 11)
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
@@ -230,9 +230,14 @@ def card(job: Job) -> Layout:
         made = blocks(last, rules, write, turn, asking)
         return _filled(write, header, made, len(faces))
 
+    def beside(asking: float) -> list[bool]:
+        """Whether cards stand beside the words of contracts, as they do in print of one size."""
+        return [one.beside > 0 for one in asked(write.size, asking)[-1:]]
+
     # What is free is for the contracts first, and then for a turn.
     sizes = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size)
-    asking = next(size for size in sizes if way(rules, size))
+    alike = (size for size in sizes if beside(size) == beside(write.size))
+    asking = next(size for size in alike if way(rules, size))
     return job.on_paper(job.title, next(filter(None, (way(turn, asking) for turn in _SHORTER))))
 
 

@@ -135,5 +135,7 @@ def _drawn(
     room = width * (_HALF if beside else 1)
     climbs = whole.columns > 1
     melds = [drawn_melds(write, row, tall, room, climbs=climbs, apart=True) for row in rows]
-    widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:2]) for row in melds)
+    # On narrow faces the second melds of a row stand below the first.
+    first = 2 if whole.wide or whole.columns > 1 else 1
+    widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in row[:first]) for row in melds)
     return melds, min(max(widths, default=0), room) * beside
