@@ -79,7 +79,7 @@ _CLEAR_DRAWN: Final = 2.0
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
 
-_ANSWERED: Final = 0.28
+_ANSWERED: Final = 0.31
 _LINE: Final = 0.2
 """Sizes of print above and below a question with its answer, and millimetres of the line below."""
 

@@ -163,7 +163,7 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, 
     """The cards of melds as SVG, each over the one before or apart; a stroke has a white edge."""
     drawn, x, top, step = "", _LINE, 0.0, _APART if apart else _STEP
     for meld in melds:
-        climb = min(_CLIMB, _RISE / (len(meld) - 1)) if _is_run(meld, kind) else 0.0
+        climb = min(_CLIMB, _RISE / max(len(meld) - 1, 1)) if _is_run(meld, kind) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks, apart)}</g>'

@@ -63,7 +63,7 @@ Tick = tuple[int | str, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A line for each player; totals upwards, and deals to the right from before the first."""
+    """A line for each player, with deals to the right from before the first."""
 
     box: ChartBox
     lines: tuple[ChartLine, ...]

@@ -214,7 +214,7 @@ def drawn_melds(
 
 
 def point_boxes(write: Writer) -> list[Block]:
-    """What cards count, in boxes of one width; nothing without any."""
+    """What cards count, in boxes of one width, or as chips where these have no room; or nothing."""
     frame, values = write.frame, tuple(card_values(write.variant))
     if not values:
         return []
@@ -230,12 +230,11 @@ def point_boxes(write: Writer) -> list[Block]:
     large, small = (int(part * write.size) / 2 for part in (2.3, 1.5))
     size = min(ladder(large, max(small, frame.least)), key=lines_in)
     lines = lines_in(size)
-    return [
-        Block(
-            kind="boxes", height=lines * ((1 + _WORTH) * line_height(size) + 2.4) + 3.4, size=size,
-            table=values, beside=ceil(len(values) / lines),
-        )
-    ]  # fmt: skip
+    height = lines * ((1 + _WORTH) * line_height(size) + 2.4) + 3.4
+    if height > frame.inner_height / 2:
+        return write.chips()
+    across = ceil(len(values) / lines)
+    return [Block(kind="boxes", height=height, size=size, table=values, beside=across)]
 
 
 def goal_words(variant: Variant, stage: str = "") -> str:
@@ -319,7 +318,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         tops = (
             max(text, drawn_height(drawn))
             if beside
-            else text + drawn_height(drawn) + (0.6 if tall else frame.roomy)
+            else text + drawn_height(drawn) + (0.6 if tall else float(frame.roomy))
         )
         height = max(tops, least) + text_height(special, below, small)
         rows.append(
@@ -360,8 +359,7 @@ def _heading(
     beside = sum(widths[1:]) + text_width("".join(names[:1]), small) + _CLEAR
     more = text_width(block.strong, block.size, "title") + beside <= write.frame.inner_width
     strong = block.strong if title and more else block.text
-    height = block.height if title else line_height(small) + 2
-    return replace(block, height=height, strong=strong, parts=tuple(names), table=(small, widths))
+    return replace(block, strong=strong, parts=tuple(names), table=(small, widths))
 
 
 def check_length(game: GameOnPaper) -> None:

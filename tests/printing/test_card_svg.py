@@ -138,3 +138,7 @@ def test_a_drawing_keeps_within_its_room(height: float, width: float) -> None:
 def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> None:
     contract = (Piece("set", 3), Piece("set", 3), Piece("run", 4))
     assert contract_sentence(contract, mm, 10, "bold") == marked.replace("~", "\N{NO-BREAK SPACE}")
+
+
+def test_a_run_of_one_card_is_drawn() -> None:
+    assert "<rect" in draw_melds((parse_cards("5s"),), "", 10, 50, kind="run")

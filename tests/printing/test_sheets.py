@@ -1121,6 +1121,26 @@ def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card(
     assert list(_letters_over_letters(page)) == []
 
 
+@pytest.mark.parametrize("name", ["contract-rummy-house", "jo", "frustration"])
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
+def test_figures_of_a_dealers_card_have_room_in_their_cells(paper: Paper, name: str) -> None:
+    for size in PrintSize if paper is not Paper.CARD_3X5 else (PrintSize.NORMAL,):
+        options = PrintOptions(paper=paper, print=size)
+        assert wrong_on_paper("dealer", load(name), options) == []
+
+
+@pytest.mark.parametrize("game", ["indian-rummy", "scala-40", "six-to-ten"])
+def test_tables_of_an_evening_and_a_season_say_which_sum_is_first(game: str) -> None:
+    best = load(game).scoring.best
+    assert f"{best} first" in words_on("evening", load(game), A4)
+    assert f"{best} sum first" in words_on("season", load(game), A4)
+
+
+def test_what_cards_count_has_room_in_large_print_on_a_small_card() -> None:
+    options = PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)
+    assert wrong_on_paper("rules", load("five-crowns"), options) == []
+
+
 @every_variant
 def test_a_certificate_shows_melds_to_win_with(variant: Variant) -> None:
     game = game_of(variant, NAMES[: player_numbers(variant)[0]], finished=True, winners=("Mara",))
@@ -1142,6 +1162,19 @@ def test_a_sign_across_has_its_code_beside_the_words(paper: Paper) -> None:
     # On A3 all is larger than its stylesheet says.
     assert found and int(found[1]) > 0.5 * min(paper.width, Paper.A4.width)
     assert html.index("big-code") > html.index('class="beside of-2"')
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("paper", Paper)
+def test_a_certificate_has_one_face_and_names_all_if_it_can(
+    paper: Paper, orientation: Orientation
+) -> None:
+    for variant, size in product((load("gin"), load("contract-rummy-bicycle")), PrintSize):
+        names = NAMES[: player_numbers(variant)[-1]][:4]
+        game = game_of(variant, names, finished=True, winners=("Mara",))
+        options = PrintOptions(paper=paper, orientation=orientation, print=size)
+        with suppress(SheetError):
+            assert len(lay_out("certificate", variant, options, game).faces) == 1
 
 
 @pytest.mark.parametrize("orientation", Orientation)

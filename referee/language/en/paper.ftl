@@ -261,6 +261,7 @@ dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers
 dealer-each = Cards each
+dealer-in = { $deals }: cards
 evening-club = Club
 evening-player = Name
 evening-round = Round { $round }

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, product
 from math import ceil
 from operator import attrgetter, itemgetter
 from typing import Any, Final
@@ -143,6 +143,8 @@ def ruled(
     """Tables with lines to write on: heads, and a row for each, empty where it is to be filled.
 
     `most`: rows of a table, of which there may be several. `shown`: classes of the stylesheet:
+    figures that `counts` are large, `few` are close to their heads, room is left below those of a
+    `long` table,
     rows that begin with no more than a number are `numbered`, and `sums` stand in the last column.
     `above`: millimetres that the heads take beyond a line of print.
     """
@@ -334,11 +336,9 @@ def dealer(job: Job) -> Layout:
     each = [(cards, [*some]) for cards, some in groupby(deals, key=dealt)]
     in_table = len(each) <= _MOST_DEALT
     for cards, some in each if in_table else ():
-        lead = say("compared-deal", deals=spanned(some), several=some[1:] != [])
-        single = [say("dealer-each"), *map(str, cards)]
-        rows.append(
-            [lead, *(say("paper-cards", cards=one) for one in cards)] if each[1:] else single
-        )
+        within = say("compared-deal", deals=spanned(some), several=some[1:] != [])
+        lead = say("dealer-in", deals=within) if each[1:] else say("dealer-each")
+        rows.append([lead, *map(str, cards)])
     # Numbers of players for whom all is the same share a column.
     leads, *columns = zip(*rows, strict=True)
     shared = [
@@ -400,7 +400,7 @@ def evening(job: Job) -> Layout:
             heads = [say("evening-table", table=at), *rounds, total]
             tables += ruled(heads, seated, size, pen, seats, "sums", above=above)
         heading = write.heading(say("evening-all"))
-        added = say("evening-added", best=variant.who_wins)
+        added = say("evening-added", best=variant.scoring.best)
         taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
         if taken < frame.inner_width - 5:
             # The line above it is thicker then.
@@ -448,7 +448,7 @@ def _higher(block: Block) -> Block:
 def season(job: Job) -> Layout:
     """A table of a season: a line a player, a column an evening, the sum and the place."""
     frame, title = job.frame, say("sheet-season")
-    below = job.variant.name, say("season-columns", best=job.variant.who_wins)
+    below = job.variant.name, say("season-columns", best=job.variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
     names = job.game.names if job.game else ()
@@ -521,16 +521,13 @@ def certificate(job: Job) -> Layout:
     """Who won, what, when and against whom, for the wall, with room to sign."""
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header, scale = job.header(say("sheet-certificate")), frame.scale
-    # The title stands in the middle, larger and below the mark if the face is high.
-    header, low = replace(header, game=""), frame.width > frame.height
-    if low:
-        header = replace(header, mark=Markup())
-    else:
-        size = int(header.size * _CERTIFIED)
-        high = header.height + ceil(size * _CERTIFIED_LINE * POINT)
-        header = replace(header, size=size, height=high)
-    width = frame.inner_width
+    scale, width = frame.scale, frame.inner_width
+    alone = replace(job.header(say("sheet-certificate")), game="")
+    # The title stands in the middle, larger and below the mark where there is room for both.
+    size = int(alone.size * _CERTIFIED)
+    high = ceil(size * _CERTIFIED_LINE * POINT)
+    both = replace(alone, size=size, height=alone.height + high, further=alone.further + high)
+    alone = replace(alone, mark=Markup())
     winners = game.winners
     # No line ends within a name.
     others = tuple(name.replace(" ", GLUE) for name in game.names if name not in winners)
@@ -539,17 +536,11 @@ def certificate(job: Job) -> Layout:
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     named = say("certificate-against", others=others) if others and winners else ""
     played = job.own_title, game.date
-    least = max(frame.least, 0.5 * scale.title)
-    small = largest(
-        max(variant.name, *played, key=len),
-        width,
-        (0.7 if low else 0.85) * scale.title,
-        least,
-        "regular",
-    )
+    longest, least = max(variant.name, *played, key=len), max(frame.least, 0.5 * scale.title)
     rule = Block(kind="rule", height=scale.rule + 7)
 
-    def blocks(write: Writer, against: str = named) -> Sequence[Block]:
+    def blocks(against: str, header: Header, part: float, write: Writer) -> Sequence[Block]:
+        small = largest(longest, width, part * scale.title, least, "regular")
         lines = (*dotted_lines(played, width, small), dotted(points, against))
         told = write.at(small)
         won = [write.big(words, write.size, write.size), rule, told.paragraph("", variant.name)]
@@ -567,7 +558,12 @@ def certificate(job: Job) -> Layout:
         return [drawn, together([rule, *won]), *below]
 
     # Where not all names have room, it says how many they are.
-    if room_below(frame, header, blocks(job.write)) < 0:
-        blocks = partial(blocks, against=say("certificate-others", count=len(others)))
+    many = say("certificate-others", count=len(others))
+    ways = [
+        (header, partial(blocks, against, header, part))
+        for against, (header, part) in product((named, many), ((both, 0.85), (alone, 0.7)))
+    ]
+    fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
+    header, make = next(fitting, ways[-1])
     most = largest(words, width, 2.7 * scale.title, 16)
-    return poster(job, header, blocks, most, foot=0.5)
+    return poster(job, header, make, most, foot=0.5)

@@ -236,9 +236,11 @@ def card(job: Job) -> Layout:
 
     # What is free is for the contracts first, and then for a turn.
     sizes = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size)
-    alike = (size for size in sizes if beside(size) == beside(write.size))
-    asking = next(size for size in alike if way(rules, size))
-    return job.on_paper(job.title, next(filter(None, (way(turn, asking) for turn in _SHORTER))))
+    same = beside(write.size)
+    first = bisect_left(sizes, True, key=lambda size: beside(size) == same and bool(way(0, size)))
+    asking = sizes[min(first, len(sizes) - 1)]
+    turn = bisect_left(_SHORTER, True, key=lambda turn: bool(way(turn, asking)))
+    return job.on_paper(job.title, way((*_SHORTER, 0)[turn], asking) or faces)
 
 
 def _narrow(frame: Frame) -> bool:
@@ -283,8 +285,9 @@ def _asked(write: Writer, size: float) -> Sequence[Block]:
     """The contracts of a player's card, if the game has any, in print of a size of their own."""
     if not write.variant.has_contracts:
         return []
-    heading, *_ = contract_section(write, say("card-contracts"))
-    _, *rows = contract_section(write.at(size), say("card-contracts"))
+    heading, *rows = contract_section(write, say("card-contracts"))
+    if size != write.size:
+        _, *rows = contract_section(write.at(size), say("card-contracts"))
     return kept([heading, *rows])
 
 
