@@ -101,8 +101,11 @@ _STEP: Final = 0.41
 """Sizes of print that words before text take, with what is free behind them, and the part of that
 which a numeral takes."""
 
+_CHIP_LINE: Final = 1.55
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 3.0
+"""Sizes of print that a line of chips is high in large print, and millimetres about the words of a
+chip and between two."""
 
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
@@ -305,8 +308,8 @@ class Writer:
 
     @property
     def _chip_line(self) -> float:
-        """Millimetres of a line of chips."""
-        return line_height(self.size) + 1.6
+        """Millimetres of a line of chips, as the stylesheet sets it in large print or less."""
+        return max(_CHIP_LINE * self.size * POINT, line_height(self.size) + 1.6)
 
     def row(
         self,

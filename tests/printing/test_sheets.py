@@ -823,7 +823,7 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
     face: Any = lay_out("dealer", load("contract-rummy-house"), PrintOptions(paper=Paper.A6)).faces[
         0
     ]
-    assert face["head"].lines == ("Dealer’s card",)
+    assert face["head"].lines == ("Contract Rummy (the house card)",)
     assert face["head"].height == face["head"].further
 
 
@@ -1134,6 +1134,14 @@ def test_tables_of_an_evening_and_a_season_say_which_sum_is_first(game: str) -> 
     best = load(game).scoring.best
     assert f"{best} first" in words_on("evening", load(game), A4)
     assert f"{best} sum first" in words_on("season", load(game), A4)
+
+
+def test_chips_in_large_print_leave_the_foot_of_a_low_card_free() -> None:
+    options = PrintOptions(
+        paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, players=4, print=PrintSize.LARGE,
+        both_sides=True,
+    )  # fmt: skip
+    assert wrong_on_paper("card", load("king-rummy"), options) == []
 
 
 def test_what_cards_count_has_room_in_large_print_on_a_small_card() -> None:

@@ -320,7 +320,7 @@ def _slots(write: Writer, room: float) -> list[Block]:
 def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
-    header = job.header(variant.name, say("sheet-dealer"))
+    header = job.header(say("sheet-dealer"), variant.name)
     numbers = [job.count] if job.count else list(player_numbers(variant))
     plans = [deal_plan(variant, number, 1) for number in numbers]
     rows = [
