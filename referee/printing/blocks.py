@@ -81,7 +81,8 @@ _BETWEEN_ANSWER: Final = 5.0
 
 _ANSWERED: Final = 0.31
 _LINE: Final = 0.2
-"""Sizes of print above and below a question with its answer, and millimetres of the line below."""
+"""Sizes of print above and below a question with its answer, of which a numeral takes a part, and
+millimetres of the line below."""
 
 _ON_LINE: Final = 16.0
 """Print of a word on a line to write on at most."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
-from referee.printing.game_facts import plans
+from referee.printing.game_facts import deal_numbers, plans
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import holds_unsaid
 from referee.rules.deals import plan_deal, wild_cards
@@ -31,10 +31,9 @@ def spanned(numbers: Iterable[int]) -> str:
 
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
-    deals = range(1, len(variant.deals) + 1) or (1,)
     return spanned(
         getattr(plan_deal(variant.at(deal), players), what)
-        for deal in deals
+        for deal in deal_numbers(variant)
         for players in variant.players.numbers
     )
 

@@ -131,6 +131,11 @@ def _ruled(variant: Variant) -> Mapping[str, Sequence[str]]:
     return ruled
 
 
+def deal_numbers(variant: Variant) -> Sequence[int]:
+    """The deals of a game that may differ from one another; the first where they have no number."""
+    return range(1, len(variant.deals) + 1) or (1,)
+
+
 def alike(words: Iterable[str]) -> str:
     """What is said, where it is the same every time; else ""."""
     each = set(words)

@@ -318,7 +318,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         tops = (
             max(text, drawn_height(drawn))
             if beside
-            else text + drawn_height(drawn) + (0.6 if tall else float(frame.roomy))
+            else text + drawn_height(drawn) + (0.6 if tall else 1.0 if frame.roomy else 0)
         )
         height = max(tops, least) + text_height(special, below, small)
         rows.append(

@@ -29,6 +29,7 @@ from referee.printing.card_svg import Meld, draw_melds, drawn_height
 from referee.printing.comparison import spanned
 from referee.printing.game_facts import (
     Setting,
+    deal_numbers,
     deal_plan,
     house_texts,
     player_numbers,
@@ -143,9 +144,8 @@ def ruled(
     """Tables with lines to write on: heads, and a row for each, empty where it is to be filled.
 
     `most`: rows of a table, of which there may be several. `shown`: classes of the stylesheet:
-    figures that `counts` are large, `few` are close to their heads, room is left below those of a
-    `long` table,
-    rows that begin with no more than a number are `numbered`, and `sums` stand in the last column.
+    rows that begin with no more than a number are `numbered`, `sums` stand in the last column, and
+    in the last but one of a `long` table; what `counts` is large, and `few` columns are narrow.
     `above`: millimetres that the heads take beyond a line of print.
     """
     head = line_height(size) + 2 + above if heads else 0
@@ -332,11 +332,10 @@ def dealer(job: Job) -> Layout:
         return [deal_plan(variant, number, deal).cards_each for number in numbers]
 
     # Where cards differ in many deals a rule says it in a line.
-    deals = range(1, len(variant.deals) + 1) or (1,)
-    each = [(cards, [*some]) for cards, some in groupby(deals, key=dealt)]
+    each = [(cards, [*some]) for cards, some in groupby(deal_numbers(variant), key=dealt)]
     in_table = len(each) <= _MOST_DEALT
     for cards, some in each if in_table else ():
-        within = say("compared-deal", deals=spanned(some), several=some[1:] != [])
+        within = say("compared-deal", deals=spanned(some), several=len(some) > 1)
         lead = say("dealer-in", deals=within) if each[1:] else say("dealer-each")
         rows.append([lead, *map(str, cards)])
     # Numbers of players for whom all is the same share a column.

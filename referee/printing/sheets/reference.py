@@ -144,7 +144,12 @@ def _tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
     That may be 0 for cards that need no room of their own.
     """
     talls = (*ladder(_MOST_CARDS, max(least, _LEAST_CARDS)), least)
-    return talls[bisect_left(talls[:-1], True, key=lambda tall: bool(way(tall)))]
+    return _first(talls, lambda tall: bool(way(tall)))
+
+
+def _first(choices: Sequence[float], fits: Callable[[float], bool]) -> float:
+    """The first choice that fits, if all after it do too; the last where no other does."""
+    return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
 def _melds(write: Writer) -> Sequence[Block]:
@@ -220,9 +225,7 @@ def card(job: Job) -> Layout:
     last = sides(True, 0) < sides(False, 0)
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
-    rules = _SHORTER[
-        bisect_left(_SHORTER, True, key=lambda rules: sides(last, rules) <= most_sides)
-    ]
+    rules = _first(_SHORTER, lambda rules: sides(last, rules) <= most_sides)
     faces = flow(job.write, header, partial(blocks, last, rules), most)
     write = job.write.at(next(one.size for one in faces[0]["columns"][0] if one.kind == "step"))
 
@@ -237,10 +240,9 @@ def card(job: Job) -> Layout:
     # What is free is for the contracts first, and then for a turn.
     sizes = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size)
     same = beside(write.size)
-    first = bisect_left(sizes, True, key=lambda size: beside(size) == same and bool(way(0, size)))
-    asking = sizes[min(first, len(sizes) - 1)]
-    turn = bisect_left(_SHORTER, True, key=lambda turn: bool(way(turn, asking)))
-    return job.on_paper(job.title, way((*_SHORTER, 0)[turn], asking) or faces)
+    asking = _first(sizes, lambda size: beside(size) == same and bool(way(0, size)))
+    turn = _first(_SHORTER, lambda turn: bool(way(turn, asking)))
+    return job.on_paper(job.title, way(turn, asking) or faces)
 
 
 def _narrow(frame: Frame) -> bool:
