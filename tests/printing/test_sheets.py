@@ -1129,6 +1129,14 @@ def test_figures_of_a_dealers_card_have_room_in_their_cells(paper: Paper, name: 
         assert wrong_on_paper("dealer", load(name), options) == []
 
 
+@pytest.mark.parametrize("name", ["contract-rummy-house", "frustration"])
+def test_deals_in_large_print_have_room_in_the_table_of_a_low_dealers_card(name: str) -> None:
+    options = PrintOptions(
+        orientation=Orientation.ACROSS, up=4, players=3, print=PrintSize.LARGE
+    )  # fmt: skip
+    assert wrong_on_paper("dealer", load(name), options) == []
+
+
 @pytest.mark.parametrize("game", ["indian-rummy", "scala-40", "six-to-ten"])
 def test_tables_of_an_evening_and_a_season_say_which_sum_is_first(game: str) -> None:
     best = load(game).scoring.best

@@ -351,8 +351,11 @@ def dealer(job: Job) -> Layout:
     below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
     longest = max(leads, key=len)
 
+    shown, part = ("counts few", 0.42) if len(shared) == 1 else ("counts", 0.3)
+    named = part * frame.inner_width - 3
+
     def blocks(write: Writer) -> Sequence[Block]:
-        size = largest(longest, 0.3 * frame.inner_width - 3, write.size, frame.least, "bold")
+        size = largest(longest, named, write.size, frame.least, "bold")
         said = [
             write.section(say(f"card-{word}"), map(write.item, texts))
             for word, texts in below.items()
@@ -361,9 +364,9 @@ def dealer(job: Job) -> Layout:
         # Rows of the table have what is left, a few times the height of their print at most.
         room, line = room_below(frame, header) - line_height(size) - 6, line_height(size)
         free = (room - sum(block.height for block in rest)) / len(rows)
-        high = max(line + 2, 7 if frame.roomy else 6, int(min(free, 2 * line)))
+        least = text_height(longest, named, size, "bold") + 2
+        high = max(least, 7 if frame.roomy else 6, int(min(free, 2.4 * line)))
         lines = max(int(room / round(high)), 1)
-        shown = "counts few" if len(shared) == 1 else "counts"
         return [*ruled([say("dealer-players"), *heads], rows, size, high, lines, shown), *rest]
 
     return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
