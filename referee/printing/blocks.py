@@ -419,13 +419,8 @@ class Writer:
         tall, clear = max(map(drawn_height, drawn)), 0
         if tall:
             clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)
-        # No line begins with a number.
-        cells = [
-            re.sub(r" (?=\d)", GLUE, cell) if lead and isinstance(cell, str) else cell
-            for cell in cells
-        ]
         texts = [
-            "\n".join(evened(line, width - clear, size, cut) for line in cell.split("\n"))
+            "\n".join(evened(counted(line), width - clear, size, cut) for line in cell.split("\n"))
             if isinstance(cell, str)
             else cell
             for cell in cells

@@ -32,8 +32,8 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
-# What is counted has more letters than a word like "for".
-_COUNTED: Final = re.compile(r"(?<=\d) (?=[^\W\d_]{4})")
+# What is counted has more letters than a word like "for". Other numbers tell which one it is.
+_COUNTED: Final = re.compile(r"(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))")
 
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
@@ -82,7 +82,7 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
 
 
 def counted(text: str) -> str:
-    """Text in which no line ends between a number and what is counted."""
+    """Text in which no line ends between a number and what is counted, or what has that number."""
     return _COUNTED.sub(GLUE, text)
 
 
@@ -90,8 +90,9 @@ def counted(text: str) -> str:
 def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     """Text broken into as few lines as have room so wide, the last no stray word below the others.
 
-    It has two words or more and is at least half as wide as the other of two lines, and a quarter
-    of the widest of more, where that can be; a word wider than a line leaves the text as it is.
+    Where that can be, it has two words or more and is at least a third as wide as the other of two
+    lines, half as wide in titles, and a quarter as wide as the widest of more; a word wider than a
+    line leaves the text as it is.
     """
     words = _WORD.findall(text)
     widths = [text_width(word, points, cut) for word in words]
@@ -99,9 +100,10 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
         return text
     space = text_width(" ", points, cut)
     lines = _broken(widths, space, mm)
+    part = 4 if lines[2:] else 2 if cut == "title" else 3
     while True:
         widest, (count, last) = max(wide for _, wide in lines), lines[-1]
-        if count > 1 and last >= widest / (4 if lines[2:] else 2):
+        if count > 1 and last >= widest / part:
             break
         narrower = _broken(widths, space, widest - _ROUNDING)
         if len(narrower) > len(lines) or narrower == lines:

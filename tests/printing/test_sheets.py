@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pypdfium2
 import pytest
+from markupsafe import escape
 from pypdfium2 import raw
 
 from referee.language import listed, say
@@ -42,7 +43,7 @@ from referee.printing.text_metrics import GLUE, POINT, line_height, text_height,
 from referee.rules.building.build import rebuild
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
 from referee.rules.deals import contract_words, deal_count, plan_deal, wild_cards
-from referee.rules.examples import deal_melds, right_and_wrong
+from referee.rules.examples import deal_melds, examples, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -652,7 +653,7 @@ def test_names_from_right_to_left_stand_in_their_order_on_a_final_sheet() -> Non
     says = "Deal 1: \u2068שרה\u2069 15, \u2068דוד\u2069 31, \u2068שרה\u2069 20"
     game = game_of(WITH_CONTRACTS[0], ("שרה", "דוד", "Jon"), corrections=(says,))
     lines = seen_lines(printed("final", WITH_CONTRACTS[0], game=game))
-    assert [line for line in lines if re.search(r"Deal *1:.*15.*31.*20", line)]
+    assert [line for line in lines if re.search(r"Deal\s*1:.*15.*31.*20", line)]
 
 
 @pytest.mark.parametrize("options", [PrintOptions(), PrintOptions(inks=Inks.BLACK)])
@@ -1504,6 +1505,26 @@ def test_what_a_deal_asks_for_comes_before_what_holds_in_it() -> None:
 
 
 @every_variant
+def test_what_ends_a_deal_stands_below_the_steps_of_a_turn(variant: Variant) -> None:
+    ends = "".join(rule_texts(variant, "out")[:1])
+    for sheet in ("card", "rules"):
+        blocks = blocks_on(lay_out(sheet, variant, A4))
+        below = [one for one in blocks if one.strong == "Out."]
+        assert [" ".join(one.text.split()).startswith(ends) for one in below] == [True] * bool(ends)
+        steps = [" ".join(one.text.split()) for one in blocks if one.kind == "step"]
+        assert not ends or not any(ends in step for step in steps)
+
+
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda variant: variant.id)
+def test_a_folded_card_strikes_an_ace_through_that_makes_no_run(variant: Variant) -> None:
+    wrong = [one for one in examples(variant, "ace") if not one.right][:1]
+    [_, _, face, _] = lay_out("rules", variant, A4).faces
+    melds = "".join(str(block.drawn) for block in blocks_of(face))
+    assert melds.count('stroke="white"') == len(wrong)
+    assert all(escape(one.says) in melds for one in wrong)
+
+
+@every_variant
 def test_four_folded_cards_on_a_page_are_refused(variant: Variant) -> None:
     with pytest.raises(SheetError, match="One or two folded rule cards lie on a page, not 4"):
         sheet_html("rules", variant, PrintOptions(up=4))
@@ -2053,15 +2074,16 @@ def test_two_games_that_differ_in_much_are_compared_on_as_many_cards_as_they_nee
     assert len({tuple(cast("Any", face)["air"]) for face in faces}) == 1
     assert 0 <= min(left) < 1, "rows have all that is free on the fullest"
     with pytest.raises(SheetError, match="Choose larger paper"):
-        lay_out("compared", load("kalooki-jamaica"), options)
+        lay_out("compared", load("rummy-wild"), options)
 
 
 def test_no_line_of_two_games_compared_begins_with_a_number_that_goes_with_a_word() -> None:
     options = PrintOptions(print=PrintSize.LARGE, beside="contract-rummy-house")
     blocks = blocks_on(lay_out("compared", load("contract-rummy-bicycle"), options))
     cells = [text for block in blocks if block.lead for text, _ in cast("Any", block.table)[0]]
-    assert any(GLUE in text for text in cells)
-    assert not any(re.search(r" \d", text) for text in cells if isinstance(text, str))
+    lines = [line for text in cells if isinstance(text, str) for line in text.split("\n")]
+    assert any(GLUE in line for line in lines)
+    assert [line for line in lines if re.match(r"[\d–]+( |$)", line)] == []
 
 
 def test_both_games_compared_are_named_on_every_face() -> None:

@@ -6,7 +6,14 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from referee.paths import PRINTABLES
-from referee.printing.text_metrics import POINT, evened, line_count, text_height, text_width
+from referee.printing.text_metrics import (
+    POINT,
+    counted,
+    evened,
+    line_count,
+    text_height,
+    text_width,
+)
 
 FONTS = PRINTABLES / "fonts"
 
@@ -60,8 +67,8 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
     [
         ("", 20, ""),
         ("one two three", 100, "one two three"),
-        ("one two three four five six", 40, "one two three|four five six"),
-        ("one two three four five six", 44, "one two three|four five six"),
+        ("one two three four five six", 40, "one two three four|five six"),
+        ("one two three four five six", 44, "one two three four|five six"),
         ("six nine or ten", 20, "six nine|or ten"),
         # Of more than two lines it may be shorter, but no word alone.
         (
@@ -83,6 +90,24 @@ def test_the_last_line_of_text_is_no_stray_word_where_it_can_be(
     lines = evened(text, mm, 12)
     assert lines == broken.replace("|", "\n")
     assert line_count(lines, mm, 12) == line_count(text, mm, 12)
+
+
+def test_the_last_line_of_a_title_is_half_as_wide_as_the_first() -> None:
+    assert evened("one two three four five six", 44, 12, "title") == "one two three\nfour five six"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("In deal 7 the contract", "In deal~7 the contract"),
+        ("10 in deals 1–4 and more", "10 in deals~1–4 and more"),
+        ("packs for 3–4 players", "packs for 3–4~players"),
+        ("both ends: 14 cards at most", "both ends: 14~cards at most"),
+        ("K, Q, J, 10", "K, Q, J, 10"),
+    ],
+)
+def test_no_line_ends_between_a_number_and_what_it_goes_with(text: str, kept: str) -> None:
+    assert counted(text).replace("\N{NO-BREAK SPACE}", "~") == kept
 
 
 def test_a_word_wider_than_its_column_is_broken_between_letters() -> None:

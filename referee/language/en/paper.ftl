@@ -185,10 +185,6 @@ compared-deal = { $several ->
         [yes] Deals
        *[no] Deal
     } { $deals }
-compared-no-deal = { $deals ->
-        [0] No contracts.
-       *[other] Only { $deals } deals.
-    }
 compared-points = { $cards }: { $points }
 compared-no-points = Cards count nothing.
 

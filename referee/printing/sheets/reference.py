@@ -174,7 +174,7 @@ _SHORTER: Final = (99, 6, *(eighths / 8 for eighths in range(40, 7, -1)), 0)
 _STEPS: Final = (
     ("draw", ("claim",)),
     ("lay", ("open", "down", "knock", "lay-off")),
-    ("drop", ("discard", "out")),
+    ("drop", ("discard",)),
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
@@ -272,15 +272,18 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
     ]
 
 
-def _turn(write: Writer, most: float = 99, apart: str = "") -> list[Block]:
-    """A turn in three numbered steps, so many rules at most under each word but one `apart`."""
+def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Block]:
+    """A turn in three numbered steps, so many rules at most under each word.
+
+    Below them is what ends a deal, and before that some words of a step by themselves.
+    """
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
-        said = (rule_texts(write.variant, word, most) for word in words if word != apart)
+        said = (rule_texts(write.variant, word, most) for word in words if word not in below)
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
-    return rows
+    return [*rows, *rule_rows(write, [*below, "out"], most, run_in=True)]
 
 
 def _asked(write: Writer, size: float) -> Sequence[Block]:
@@ -390,29 +393,31 @@ def _subjects(
     """All that a game says, by what a player asks for at the table, under the id of its heading.
 
     Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
-    cards are shown in melds too and, where no contracts take the room, what is no meld. `titled`:
-    contracts stand below their heading, with the names of figures beside it.
+    cards are shown in melds too, and what is no meld: all of it where no contracts take the room,
+    else one with an ace. `titled`: contracts stand below their heading, with the names of figures
+    beside it.
     """
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
+    melds = partial(meld_rows, write, wrong="ace" if asks else "")
 
     def named(tall: float) -> Writer:
         # Words beside large cards are larger than text.
         return write.at(max(write.size, int(2 * min(tall, _MOST_NAMED * write.size)) / 2))
 
     subjects = {
-        "card-turn": lambda tall: [*_turn(write, apart="lay-off"), *told(["lay-off", "stock"])],
+        "card-turn": lambda tall: _turn(write, below=["lay-off"]),
         "card-contracts": lambda tall: [
             *kept(contract_section(named(tall), title, tall)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [
-            *(meld_rows(write, tall) if pictured else told([*KINDS, "wild"], tall=tall)),
+            *(melds(tall) if pictured else told([*KINDS, "wild"], tall=tall)),
             *told(["swap"]),
         ],
         "card-no-melds": lambda tall: no_meld_rows(write, tall),
         "heading-scoring": lambda tall: [*point_boxes(write), *told(["score", "end"])],
-        "heading-cards": lambda tall: told(["setup", "mistakes"]),
+        "heading-cards": lambda tall: told(["stock", "setup", "mistakes"]),
     }
     left_out = {"card-contracts": not asks, "card-no-melds": asks or not pictured}
     return {title: make for title, make in subjects.items() if not left_out.get(title)}
@@ -478,16 +483,20 @@ def _other(variant: Variant, id: str) -> Variant:
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     frame = write.frame
-    high, (_, wide) = notation_height(write.size), write.paired
+    high = notation_height(write.size)
+    # Words and what shows them have half of a cell each.
+    half = (write.paired[1] - 3) / 2
     contracts = [
         write.pair(
             lead,
             texts,
-            [draw_notation(*shown, high, wide * 0.7) for shown in zip(asked, texts, strict=False)]
-            or ("", ""),
+            [
+                draw_notation(some, text, high, half) if some else ""
+                for some, text in zip(asked, texts, strict=True)
+            ],
         )
         for lead, texts, asked in contracts_apart(
-            games, partial(contract_sentence, width=wide / 2, size=write.size)
+            games, partial(contract_sentence, width=half, size=write.size)
         )
     ]
 

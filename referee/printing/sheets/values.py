@@ -67,12 +67,16 @@ def _blocks(write: Writer) -> Sequence[Block]:
     ]
 
 
-def meld_rows(write: Writer, tall: float = 0) -> list[Block]:
+def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
     """Melds of each kind beside the rules on them, with aces and wild cards.
 
-    `tall`: millimetres of runs; 0 for as many as suit the print.
+    `tall`: millimetres of runs; 0 for as many as suit the print. `wrong`: the part of which the
+    first that is no meld is shown too.
     """
     variant, right = write.variant, _right(write)
+    for part, shown in zip(_PARTS, right, strict=True):
+        ruled = examples(variant, part, write.count) if part == wrong else ()
+        shown += [one for one in ruled if not one.right][:1]
     worded = {*needed_rules(variant), *variant.rules}
     told = [one.id for one in RULEBOOK if one.id in worded]
     drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
