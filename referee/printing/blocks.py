@@ -375,11 +375,15 @@ class Writer:
         One that is higher than half a face is parted between sentences, so none has more than it.
         Cards stand in the first.
         """
-        row, face = partial(self.row, lead, numeral=numeral), self.frame.inner_height / 2
+        # Each is asked for several times.
+        row = cache(partial(self.row, lead, numeral=numeral))
+        shown = cache(
+            partial(self.row, lead, numeral=numeral, strong=strong, drawn=drawn, half=half)
+        )
+        face = self.frame.inner_height / 2
         lines = _MOST_LINES if self.frame.scale.side >= _PAIRED else _MOST_ON_SMALL
         most = min(lines * line_height(self.size) + ROW + _ROUNDING, face)
         short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
-        shown = partial(row, strong=strong, drawn=drawn, half=half)
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
             higher = any(row(text, strong=strong).height > high for text in said)
@@ -683,9 +687,9 @@ def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
     head: Sequence[Block] = ()
     for group in groups:
         kind = group[0].kind
+        above = head if kind in _GOES_ON else ()
         # The names of figures stand above these alone.
-        named = [replace(one, parts=one.parts if kind == "contract" else ()) for one in head]
-        heads.append(named if kind in _GOES_ON else ())
+        heads.append([replace(one, parts=one.parts * (kind == "contract")) for one in above])
         for block in group:
             if block.kind == "heading":
                 head = [replace(block, text=block.strong, strong="")]
