@@ -191,7 +191,7 @@ compared-no-points = Cards count nothing.
 ## House agreement
 
 agreement-changed = Changed
-agreement-kept = Unchanged
+agreement-kept = As the rules say
 agreement-silent = Where the rules are silent
 agreement-none = Nothing is left open.
 agreement-also = Also agreed

@@ -68,7 +68,7 @@ _TICK_LINE: Final = 1.6
 _BETWEEN_TICKS: Final = 3.0
 _TAB: Final = 17
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
-between two of these, and of the stops at which they begin on a wide face."""
+between two of these, and of the stops at which they begin on a wide face: others have four."""
 
 _BLANK: Final = 14
 _NUMBER: Final = 0.72
@@ -115,7 +115,8 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Blo
         + (_BLANK + 2) * choice.count("_")
         for choice in choices
     ]
-    tab, room = frame.by_width(_TAB, 1), frame.inner_width - frame.scale.label
+    room = frame.inner_width - frame.scale.label
+    tab = frame.by_width(_TAB, room // 4)
     widths = [ceil(one / tab) * int(tab) for one in natural[:-1]] + [*map(ceil, natural[-1:])]
     # The last two stand together, so that none is alone on a line, if that takes no line more.
     alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
