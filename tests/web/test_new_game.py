@@ -103,7 +103,7 @@ def test_games_are_compared_by_facts_of_their_own(client: CheckedClient) -> None
 
 def test_of_two_games_there_is_only_what_tells_them_apart(client: CheckedClient) -> None:
     two = client.see("/games/compare?game=kalooki-40&game=scala-40").text
-    apart = two.partition("Only what tells two games apart")[2]
+    apart = two.partition("Only the differences")[2]
     # Both have thirteen cards each and two packs, and only one lets a freed joker wait in the hand.
     assert "Cards each" not in apart and "Packs" not in apart
     assert "151 points" in apart and "101 points" in apart

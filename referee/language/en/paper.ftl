@@ -16,7 +16,7 @@ sheet-rules-about = The whole game on both sides of one sheet.
 sheet-values = Points and melds
 sheet-values-about = What cards count; right and wrong melds.
 sheet-compared = Two games compared
-sheet-compared-about = Only what tells two games apart.
+sheet-compared-about = Only the differences.
 sheet-agreement = House agreement
 sheet-agreement-about = Your house rules, with room to sign.
 sheet-final = Final sheet
@@ -86,7 +86,7 @@ pad-signs = + melded, − held.
 pad-melded = Melded
 pad-held = Held
 pad-points = { $melded ->
-    [yes] The deal, and the total below.
+    [yes] This deal, and below it the total.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }
@@ -247,7 +247,7 @@ own-then-choices = new melds | swap wilds | lay off on all
 own-out = Out
 own-out-choices = with a discard | by laying down | whole hand only
 own-points = Points
-own-points-choices = -joker_ | -A_ | -K–J_ | -10–2_
+own-points-choices = -joker_ | -A_ | -K–10_ | -9–2_
 own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
 own-house = House rules
@@ -266,6 +266,7 @@ evening-table = Table { $table }
 evening-all = The evening
 evening-added = Both rounds added, { $best } first
 season-year = Year
+season-evening = Evening
 season-columns = { $best } sum first
 season-place = Place
 sign-words = Scan to follow the scores

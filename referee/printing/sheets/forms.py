@@ -76,13 +76,17 @@ _NUMBER: Final = 0.72
 
 _CELL: Final = (11.5, 9.0)
 _EVENINGS: Final = 12
-_NAMED: Final = 0.25
+_NAMED: Final = (0.22, 0.25)
+_SUM: Final = 16.0
 _DATE: Final = 5.0
 """Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
-most, the part of the width that names have, and millimetres to write a date in below a number."""
+most, the part of the width that names have on a wide face and on others, and millimetres of a sum
+on a wide one, and to write a date in below a number."""
 
 _MOST_DEALT: Final = 3
-"""Rows of a dealer's card for cards that differ by the deal, at most."""
+_LED: Final = 0.4
+"""Rows of a dealer's card for cards that differ by the deal, at most, and the part of the width
+that the words before figures have."""
 
 _SEATS: Final = 6
 _PLACES: Final = 16
@@ -346,14 +350,19 @@ def dealer(job: Job) -> Layout:
         for column, some in groupby(zip(numbers, columns, strict=True), key=itemgetter(1))
     ]
     heads = [head for head, _ in shared]
-    rows = [*map(list, zip(leads, *(column for _, column in shared), strict=True))]
+    cells = zip(*(column for _, column in shared), strict=True)
+    # What is the same for all numbers stands in one cell across their columns.
+    rows = [
+        [lead, *(each if len({*each}) > 1 else each[:1])]
+        for lead, each in zip(leads, cells, strict=True)
+    ]
     # The table has what the rules say of packs and cards.
     told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
     below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
     longest = max(leads, key=len)
 
-    shown, part = ("counts few", 0.42) if len(shared) == 1 else ("counts", 0.3)
-    named = part * frame.inner_width - 3
+    shown = "counts few" if len(shared) == 1 else "counts"
+    named = _LED * frame.inner_width - 3
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")
@@ -454,13 +463,18 @@ def season(job: Job) -> Layout:
     below = job.variant.name, say("season-columns", best=job.variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
+    shown = "long"
+    if frame.wide:
+        beside = Markup('{} <span class="of-heads">{}<br>{}</span>')
+        first, shown = beside.format(first, say("season-evening"), say("paper-date")), "long broad"
     names = job.game.names if job.game else ()
-    named = _NAMED * frame.inner_width
+    named = frame.by_width(*_NAMED) * frame.inner_width
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
         cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 1 for end in ends))
-        evenings = max(1, min(int((frame.inner_width - named) / cell) - len(ends), _EVENINGS))
+        across = frame.inner_width - named - frame.by_width(max(_SUM - cell, 0), 0)
+        evenings = max(1, min(int(across / cell) - len(ends), _EVENINGS))
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
         high = max(frame.scale.pen, ceil(tall))
@@ -472,7 +486,7 @@ def season(job: Job) -> Layout:
         high = int(room / lines)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
         heads = [first, *map(str, range(1, evenings + 1)), *ends]
-        return ruled(heads, rows, size, high, lines, "long", above=_DATE)
+        return ruled(heads, rows, size, high, lines, shown, above=_DATE)
 
     return job.text(title, header, blocks, 10)
 
