@@ -436,10 +436,12 @@ class Writer:
             return lines_of(self._chip_widths(cell), width) * self._chip_line
 
         height = max(tall, *(high(cell, width - clear) for cell in texts))
-        if (
-            tall
-            and (below := max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall) < height
-        ):
+        words = [
+            word for cell in texts if isinstance(cell, str) for word in re.split("[ \n]", cell)
+        ]
+        torn = any(text_width(word, size, cut) > width - clear for word in words)
+        below = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
+        if tall and (torn or below < height):
             height, clear = below, 0
         return Block(
             kind="pair",
@@ -689,7 +691,7 @@ def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
         kind = group[0].kind
         above = head if kind in _GOES_ON else ()
         # The names of figures stand above these alone.
-        heads.append([replace(one, parts=one.parts * (kind == "contract")) for one in above])
+        heads.append([replace(one, parts=one.parts if kind == "contract" else ()) for one in above])
         for block in group:
             if block.kind == "heading":
                 head = [replace(block, text=block.strong, strong="")]

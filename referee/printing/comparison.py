@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
@@ -91,13 +90,28 @@ def contracts_apart(
 ) -> Iterator[tuple[str, list[str], list[tuple[Piece, ...]]]]:
     """The contracts in which two games differ, in `words` and as melds, whatever their order.
 
-    A deal that only one of them has is without melds in the other.
+    Deals that only one of them has stand together, each on a line, and without melds.
     """
-    each = ([plan.contract for plan in plans(game, None) if plan.contract] for game in games)
-    for number, asked in enumerate(zip_longest(*each, fillvalue=()), 1):
+    one, other = ([plan.contract for plan in plans(game, None) if plan.contract] for game in games)
+    for number, asked in enumerate(zip(one, other, strict=False), 1):
         if Counter(asked[0]) != Counter(asked[1]):
             lead = say("compared-deal", deals=(number,), several=False)
-            yield lead, [words(some) if some else say("compare-not") for some in asked], [*asked]
+            yield lead, [*map(words, asked)], [*asked]
+    least, most = sorted((len(one), len(other)))
+    if least < most:
+        deals = range(least + 1, most + 1)
+        several = len(deals) > 1
+        lead = say("compared-deal", deals=(span(deals[0], most),), several=several)
+        texts = [
+            "\n".join(
+                f"{deal}: {said}" if several else said
+                for deal, said in enumerate(map(words, contracts[least:]), least + 1)
+            )
+            if contracts[least:]
+            else say("compared-no-deal", deals=least)
+            for contracts in (one, other)
+        ]
+        yield lead, texts, []
 
 
 _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")

@@ -32,8 +32,12 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
-# What is counted has more letters than a word like "for". Other numbers tell which one it is.
-_COUNTED: Final = re.compile(r"(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))")
+# What is counted has more letters than a word like "for". Other numbers tell which one it is, as
+# those of deals do whatever follows.
+_COUNTED: Final = re.compile(
+    r"(?<=\bdeal) (?=\d)|(?<=\bdeals) (?=\d)"
+    r"|(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
+)
 
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")

@@ -1130,7 +1130,7 @@ def test_figures_of_a_dealers_card_have_room_in_their_cells(paper: Paper, name: 
         assert wrong_on_paper("dealer", load(name), options) == []
 
 
-@pytest.mark.parametrize("name", ["contract-rummy-house", "frustration"])
+@pytest.mark.parametrize("name", ["contract-rummy-house", "red-aces"])
 def test_deals_in_large_print_have_room_in_the_table_of_a_low_dealers_card(name: str) -> None:
     options = PrintOptions(
         orientation=Orientation.ACROSS, up=4, players=3, print=PrintSize.LARGE
@@ -2084,6 +2084,21 @@ def test_no_line_of_two_games_compared_begins_with_a_number_that_goes_with_a_wor
     lines = [line for text in cells if isinstance(text, str) for line in text.split("\n")]
     assert any(GLUE in line for line in lines)
     assert [line for line in lines if re.match(r"[\d–]+( |$)", line)] == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6, Paper.CARD_3X5])
+def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: Paper) -> None:
+    beside = 0
+    for other in ("frustration", "jo", "carioca"):
+        job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
+        for block in blocks_on(lay_out("compared", job.variant, options)):
+            cells, clear = cast("Any", block.table)
+            if block.lead and clear:
+                beside += 1
+                words = [word for text, _ in cells for word in re.split("[ \n]", text)]
+                room = job.write.paired[1] - clear
+                assert all(text_width(word, block.size) <= room for word in words)
+    assert beside or paper is not Paper.A4
 
 
 def test_both_games_compared_are_named_on_every_face() -> None:

@@ -185,6 +185,10 @@ compared-deal = { $several ->
         [yes] Deals
        *[no] Deal
     } { $deals }
+compared-no-deal = { $deals ->
+        [0] No contracts.
+       *[other] Only { $deals } deals.
+    }
 compared-points = { $cards }: { $points }
 compared-no-points = Cards count nothing.
 

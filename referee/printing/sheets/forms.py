@@ -359,10 +359,10 @@ def dealer(job: Job) -> Layout:
     # The table has what the rules say of packs and cards.
     told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
     below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
-    longest = max(leads, key=len)
+    longest = max(leads, key=lambda lead: text_width(lead, 1, "bold"))
 
     shown = "counts few" if len(shared) == 1 else "counts"
-    named = _LED * frame.inner_width - 3
+    named = _LED * frame.inner_width - 1.5
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")

@@ -35,7 +35,7 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import Layout
-from referee.printing.marks import draw_mark, draw_notation
+from referee.printing.marks import draw_mark, draw_notation, notation_width
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
@@ -174,7 +174,7 @@ _SHORTER: Final = (99, 6, *(eighths / 8 for eighths in range(40, 7, -1)), 0)
 _STEPS: Final = (
     ("draw", ("claim",)),
     ("lay", ("open", "down", "knock", "lay-off")),
-    ("drop", ("discard",)),
+    ("drop", ("discard", "out")),
 )
 """The three steps of a turn, and the words under which their rules stand."""
 
@@ -260,9 +260,10 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
     some = max(most, 1)
     set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
     # On narrow cards, melds need no words before all else has some.
-    told = most > _SOME or not _narrow(write.frame)
+    narrow = _narrow(write.frame)
+    told, below = most > _SOME or not narrow, [] if narrow else ["out"]
     return [
-        *write.section(say("card-turn"), _turn(write, turn)),
+        *write.section(say("card-turn"), _turn(write, turn, below)),
         *asked,
         *write.chips(in_column=True),
         # Neither melds nor what is dealt ever give way.
@@ -273,17 +274,14 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
 
 
 def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Block]:
-    """A turn in three numbered steps, so many rules at most under each word.
-
-    Below them is what ends a deal, and before that some words of a step by themselves.
-    """
+    """A turn in three numbered steps, so many rules at most under each word, and some `below`."""
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
         said = (rule_texts(write.variant, word, most) for word in words if word not in below)
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
-    return [*rows, *rule_rows(write, [*below, "out"], most, run_in=True)]
+    return [*rows, *rule_rows(write, below, most, run_in=True)]
 
 
 def _asked(write: Writer, size: float) -> Sequence[Block]:
@@ -400,13 +398,16 @@ def _subjects(
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     melds = partial(meld_rows, write, wrong="ace" if asks else "")
+    # Of folded panels the last has more room than the first.
+    below = ["lay-off", "stock" if titled else "out"]
+    rest = [word for word in ("stock", "setup", "mistakes") if word not in below]
 
     def named(tall: float) -> Writer:
         # Words beside large cards are larger than text.
         return write.at(max(write.size, int(2 * min(tall, _MOST_NAMED * write.size)) / 2))
 
     subjects = {
-        "card-turn": lambda tall: _turn(write, below=["lay-off"]),
+        "card-turn": lambda tall: _turn(write, below=below),
         "card-contracts": lambda tall: [
             *kept(contract_section(named(tall), title, tall)),
             *told(["contract"]),
@@ -417,7 +418,7 @@ def _subjects(
         ],
         "card-no-melds": lambda tall: no_meld_rows(write, tall),
         "heading-scoring": lambda tall: [*point_boxes(write), *told(["score", "end"])],
-        "heading-cards": lambda tall: told(["stock", "setup", "mistakes"]),
+        "heading-cards": lambda tall: told(rest),
     }
     left_out = {"card-contracts": not asks, "card-no-melds": asks or not pictured}
     return {title: make for title, make in subjects.items() if not left_out.get(title)}
@@ -483,21 +484,21 @@ def _other(variant: Variant, id: str) -> Variant:
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     frame = write.frame
-    high = notation_height(write.size)
-    # Words and what shows them have half of a cell each.
-    half = (write.paired[1] - 3) / 2
+    wide = write.paired[1]
+    # What shows contracts has half of a cell at most, and is of one size.
+    half = (wide - 3) / 2
+    sentence = partial(contract_sentence, width=wide, size=write.size)
+    asked_apart = [*contracts_apart(games, sentence)]
+    fitting = (half / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
+    high = min([notation_height(write.size), *fitting])
     contracts = [
         write.pair(
             lead,
             texts,
-            [
-                draw_notation(some, text, high, half) if some else ""
-                for some, text in zip(asked, texts, strict=True)
-            ],
+            [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
+            or ("", ""),
         )
-        for lead, texts, asked in contracts_apart(
-            games, partial(contract_sentence, width=half, size=write.size)
-        )
+        for lead, texts, asked in asked_apart
     ]
 
     def paired(apart: Apart) -> list[Block]:
