@@ -95,7 +95,7 @@ _PLACES: Final = 16
 _MOST_CODE: Final = 120.0
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
-_CERTIFIED_LINE: Final = 1.24
+_CERTIFIED_LINE: Final = 1.39
 """Millimetres of a code at most, of the cards on a certificate at least, the print of its title in
 that of others, and sizes of print that it takes below the mark."""
 
