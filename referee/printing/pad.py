@@ -33,7 +33,7 @@ _DIGIT: Final = 0.74
 """Print of figures at most and at least, millimetres of a column that they leave free, and how high
 they are in sizes of print."""
 
-_DOT: Final = 0.5
+_DOT: Final = 0.65
 """Part of the way from its middle to the lines that the dealer's dot takes."""
 
 _SIGN: Final = 0.42
