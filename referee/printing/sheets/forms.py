@@ -360,7 +360,6 @@ def dealer(job: Job) -> Layout:
     told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
     below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
     longest = max(leads, key=lambda lead: text_width(lead, 1, "bold"))
-
     shown = "counts few" if len(shared) == 1 else "counts"
     named = _LED * frame.inner_width - 1.5
 
@@ -465,8 +464,8 @@ def season(job: Job) -> Layout:
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
     shown = "long"
     if frame.wide:
-        beside = Markup('{} <span class="of-heads">{}<br>{}</span>')
-        first, shown = beside.format(first, say("season-evening"), say("paper-date")), "long broad"
+        three = Markup('{} <span class="of-heads">{}<br>{}</span>')
+        first, shown = three.format(first, say("season-evening"), say("paper-date")), "long broad"
     names = job.game.names if job.game else ()
     named = frame.by_width(*_NAMED) * frame.inner_width
 

@@ -74,9 +74,9 @@ def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
     first that is no meld is shown too.
     """
     variant, right = write.variant, _right(write)
-    for part, shown in zip(_PARTS, right, strict=True):
-        ruled = examples(variant, part, write.count) if part == wrong else ()
-        shown += [one for one in ruled if not one.right][:1]
+    if wrong:
+        ruled = examples(variant, wrong, write.count)
+        right[_PARTS.index(wrong)] += [one for one in ruled if not one.right][:1]
     worded = {*needed_rules(variant), *variant.rules}
     told = [one.id for one in RULEBOOK if one.id in worded]
     drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
