@@ -436,13 +436,13 @@ class Writer:
             return lines_of(self._chip_widths(cell), width) * self._chip_line
 
         height = max(tall, *(high(cell, width - clear) for cell in texts))
-        words = [
-            word for cell in texts if isinstance(cell, str) for word in re.split("[ \n]", cell)
-        ]
-        torn = any(text_width(word, size, cut) > width - clear for word in words)
-        below = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
-        if tall and (torn or below < height):
-            height, clear = below, 0
+        if tall:
+            said = " ".join(cell for cell in texts if isinstance(cell, str))
+            words = re.split("[ \n]", said)
+            torn = any(text_width(word, size, cut) > width - clear for word in words)
+            below = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
+            if torn or below < height:
+                height, clear = below, 0
         return Block(
             kind="pair",
             height=(max(height, lead_height) if indent else height + lead_height + _GAP) + ROW,
