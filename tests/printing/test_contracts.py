@@ -198,12 +198,14 @@ def test_a_deal_that_has_a_name_is_called_so_in_the_largest_print(paper: Paper) 
 @pytest.mark.parametrize(
     ("how", "least", "larger"), [(Orientation.UPRIGHT, 26, 1.1), (Orientation.ACROSS, 18, 1)]
 )
-def test_contracts_begin_on_one_line_on_all_tents_over_large_cards(
+def test_contracts_stand_over_large_cards_in_the_middle_of_what_a_tent_leaves_free(
     how: Orientation, least: float, larger: float
 ) -> None:
     options = PrintOptions(orientation=how)
     tents = [cast("Any", face)["tent"] for face in lay_out("tents", SEVEN, options).faces]
-    assert len({(tent["head"], tent["above"], tent["size"]) for tent in tents}) == 1
+    assert len({(tent["head"], tent["between"], tent["size"]) for tent in tents}) == 1
+    # The more is said, the less is free above it.
+    assert tents[0]["above"] > tents[-1]["above"] >= 0
     assert all(drawn_height(tent["cards"]) >= least for tent in tents)
     # Two melds have more room across than three, and larger cards.
     assert drawn_height(tents[1]["cards"]) >= larger * drawn_height(tents[-1]["cards"])

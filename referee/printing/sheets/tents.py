@@ -88,7 +88,8 @@ def lay_out(job: Job) -> Layout:
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
-        tall = min(most, free - size * _ABOVE_CARDS, _MOST_CARDS) if drawn else 0.0
+        between = ceil(size * _ABOVE_CARDS) if drawn else 0
+        tall = min(most, free - between, _MOST_CARDS) if drawn else 0.0
         if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, least))):
             break
     else:
@@ -116,11 +117,12 @@ def lay_out(job: Job) -> Layout:
                 "head": head,
                 "beside": beside,
                 "which": which,
-                # Words begin on one line in all deals, in the middle of what the most leave free.
-                "above": int((free - tall) / 2),
+                # Words and cards stand together, in the middle of what is left.
+                "above": int((free - tall - between + max(texts) - text) / 2),
+                "between": between,
             }
         }
-        for plan, one, each, said in zip(deals, melds, dealt, special, strict=True)
+        for plan, one, each, said, text in zip(deals, melds, dealt, special, texts, strict=True)
     ]
     return job.on_paper(variant.name, faces, backs=False)
 
