@@ -257,11 +257,13 @@ def smaller(frame: Frame, size: float) -> float:
     return max(frame.least, min(size * 0.8, 15))
 
 
-def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Block]:
+def contract_section(
+    write: Writer, title: str = "", tall: float = 0, *, full: bool = False
+) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
     `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
-    words where the face is wide.
+    words where the face is wide, and if they have to be `full` size where they are as tall there.
     """
     frame, variant, size = write.frame, write.variant, write.size
     deals, small = plans(variant, write.count), smaller(frame, size)
@@ -292,7 +294,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     high = tall or small_cards * (_IN_COLUMNS if frame.columns > 1 else 1)
     # In columns they have it where they are no smaller there than below them, and small ones where
     # they are hardly smaller than beside print of that size.
-    least = tall if frame.columns > 1 else _LEAST_NEXT * size
+    least = tall if full or frame.columns > 1 else _LEAST_NEXT * size
     least = least if tall else _LEAST_SMALL * small_cards
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     # Small ones stand beside words on one line alone, so that all rows are alike.

@@ -409,7 +409,7 @@ def _subjects(
     subjects = {
         "card-turn": lambda tall: _turn(write, below=below),
         "card-contracts": lambda tall: [
-            *kept(contract_section(named(tall), title, tall)),
+            *kept(contract_section(named(tall), title, tall, full=not titled)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [
