@@ -164,6 +164,7 @@ card-stock = Stock
 card-setup = Set-up
 card-mistakes = Mistakes
 card-house = House
+card-main = Main rules
 card-no-melds = No melds
 
 ## Rule card

@@ -198,7 +198,7 @@ def card(job: Job) -> Layout:
     disputed least are left to the rule card.
     """
     players = players_words(job.variant, job.count)
-    header = job.header(job.title, job.played, say("sheet-card"), players, code=job.frame.roomy)
+    header = job.header(job.title, job.played, say("card-main"), players, code=job.frame.roomy)
     filled, most = job.frame.by_width(11, 0), job.frame.by_width(14, 11)
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
