@@ -14,7 +14,7 @@ from markupsafe import Markup
 from referee.language import say
 from referee.printing.card_svg import drawn_height, drawn_width
 from referee.printing.geometry import Frame
-from referee.printing.header import Header
+from referee.printing.header import Header, on_face
 from referee.printing.text_metrics import (
     GLUE,
     POINT,
@@ -537,7 +537,7 @@ def flow(
     each = [face for number, face in enumerate(each) if any(face[0]) or not number]
     return tuple(
         {
-            "head": again(header, number, len(each)) if number else header,
+            "head": on_face(header, number, len(each)),
             "columns": blocks,
             "air": [min(air, min(beside) + 1) for air in beside],
         }
@@ -619,14 +619,8 @@ def free_on(frame: Frame, face: TextFace) -> float:
 
 def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
     """Millimetres that are free below the headers of so many faces, for each of their columns."""
-    heads = [header, *[again(header, 1, faces)] * (faces - 1)]
+    heads = [header, *[on_face(header, 1, faces)] * (faces - 1)]
     return [room_below(frame, head) for head in heads for _ in range(frame.columns)]
-
-
-def again(header: Header, number: int, faces: int) -> Header:
-    """The header of a further face: the title again, and which of how many faces it is."""
-    page = say("paper-page", page=number + 1, pages=faces)
-    return replace(header, lines=(page,), blanks=(), code=None, height=header.further)
 
 
 def balanced(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 from typing import Final
@@ -69,6 +69,7 @@ class Header:
     title: str
     size: float
     lines: tuple[str, ...]
+    wide: float
     small: float
     blanks: tuple[str, ...]
     aside: bool
@@ -153,6 +154,7 @@ def make_header(
         title=title,
         size=size,
         lines=lines,
+        wide=width,
         small=small,
         blanks=tuple(blanks),
         aside=aside,
@@ -167,6 +169,21 @@ def make_header(
         about=about,
         beside=beside,
     )
+
+
+def on_face(header: Header, number: int, faces: int) -> Header:
+    """The header of one of several faces, counted from 0: which it is stands behind what it is of.
+
+    That alone is said where both have no room on a line, and the title is said again.
+    """
+    page = say("paper-page", page=number + 1, pages=faces)
+    further = replace(header, lines=(page,), blanks=(), code=None, height=header.further)
+    *above, last = header.lines[: None if not number else 1] or ("",)
+    named = dotted(last.rstrip("."), page)
+    fits = text_width(named, header.small) <= header.wide
+    if number:
+        return replace(further, lines=(named,)) if fits else further
+    return replace(header, lines=(*above, named)) if fits and last and faces > 1 else header
 
 
 def _about(about: str, widths: Sequence[float], size: float, high: float) -> tuple[int, str]:

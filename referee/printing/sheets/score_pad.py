@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import Block, Writer, again, flow, room_below
+from referee.printing.blocks import Block, Writer, flow, room_below
 from referee.printing.card_svg import contract_sentence, sentence_unbroken
 from referee.printing.game_facts import (
     Setting,
@@ -21,7 +21,7 @@ from referee.printing.game_facts import (
     settings,
     stage_words,
 )
-from referee.printing.header import Header, dotted, dotted_lines
+from referee.printing.header import Header, dotted, dotted_lines, on_face
 from referee.printing.imposition import Face, Layout
 from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -346,14 +346,14 @@ class _Pad:
         ends = [*accumulate(pad.faces)]
         dated = int(pad.before - text_width(f"{say('paper-date')} ", frame.least) - 3)
         lasts = [*[False] * (len(ends) - 1), True]
-        heads = [self.header, *(again(self.header, at, len(ends)) for at in range(1, len(ends)))]
+        heads = [on_face(self.header, at, len(ends)) for at in range(len(ends))]
         return [
             {
                 "kind": "rows",
                 "head": head,
                 "pad": pad,
                 "heads": self.heads,
-                "blank": dated if self.game is None and head is self.header else 0,
+                "blank": dated if self.game is None and head is heads[0] else 0,
                 "fifths": not self.asked,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
