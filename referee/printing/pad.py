@@ -13,8 +13,9 @@ from referee.printing.text_metrics import POINT, line_count
 
 UPPER: Final = 0.6
 _MOST_UPPER: Final = 0.73
+_LOW: Final = 14
 """Part of a row above its dots, where the points of the deal stand and the total below, and at most
-so that its cards stand on them."""
+so that its cards stand on them; and millimetres of a row below which it is half of it."""
 
 _WISH: Final = 32
 """Millimetres of a player's column for which the column before them is narrower on large paper."""
@@ -140,7 +141,9 @@ class Pad(Columns):
         """The height of the upper part of a row."""
         if self.parts or self.split:
             return self.row // (1 + self.parts)
-        part, stands = round(self.row * UPPER), round(self.way.stands)
+        # Neither part of a low row is too low for a pen.
+        part = round(self.row * (UPPER if self.row >= _LOW else 0.5))
+        stands = round(self.way.stands)
         return max(part, stands) if stands <= _MOST_UPPER * self.row else part
 
     @property

@@ -83,10 +83,8 @@ pad-dealer = { $dealer ->
    *[mark] Mark the dealer with a dot.
 }
 pad-signs = + melded, − held.
-pad-melded = Melded
-pad-held = Held
 pad-points = { $melded ->
-    [yes] This deal, and below it the total.
+    [yes] At the right this deal, below it the total.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }
