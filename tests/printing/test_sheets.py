@@ -519,7 +519,7 @@ def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
 @pytest.mark.parametrize("size", PrintSize)
 def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: PrintSize) -> None:
     variant, options = load("shanghai-rum"), PrintOptions(players=6, print=size)
-    assert words_on("score-pad", variant, options).count("11 cards") == 1
+    assert words_on("score-pad", variant, options).count("11 dealt") == 1
     [face] = pads_of(variant, options)
     assert all(row["words"] and row["cards"] for row in face["rows"])
     assert wrong_on_paper("score-pad", variant, options) == []
@@ -1922,7 +1922,7 @@ def test_deals_that_have_names_are_called_so_on_the_pad(size: PrintSize) -> None
     text = words_on("score-pad", named, PrintOptions(print=size))
     for deal in range(1, (deal_count(named) or 0) + 1):
         plan = plan_deal(named.at(deal), most(named))
-        assert f"{plan.name} · {plan.cards_each} cards" in text
+        assert f"{plan.name} · {plan.cards_each} dealt" in text
 
 
 def pads_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> list[Any]:
@@ -1963,7 +1963,7 @@ def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
     heights = {drawn_height(row["cards"]) for row in rows}
     assert len(heights) == 1
     assert heights.pop() >= 3.8, "cards that can be counted"
-    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} cards"
+    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} dealt"
             for at in range(1, len(rows) + 1)}  # fmt: skip
     said = faces[0]["head"].lines
     assert all(row["dealt"] for row in rows) or any(one in line for one in each for line in said)

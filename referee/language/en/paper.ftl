@@ -42,7 +42,7 @@ paper-document = { $title } – { $sheet }
 
 paper-players = { $players } players
 paper-for-players = { $players } players: { $what }
-paper-cards = { $cards } cards
+paper-cards = { $cards } dealt
 paper-deal = Deal
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
@@ -110,9 +110,10 @@ games-box = Tick a win, or write G gin +{ $gin }, { $big ->
         [0] { "" }
        *[other] B big gin +{ $big },{ " " }
     }U undercut +{ $undercut }.
+games-sums = Write running sums.
 games-won = { $shutout ->
     [0] { "" }
-   *[other] The game bonus is { $shutout } where the loser has no points.
+   *[other] Game +{ $shutout } where the loser has no points.
 }
 games-game = Game
 games-points = Sum

@@ -454,12 +454,13 @@ def _games(job: Job) -> Layout:
             break
     about = say("games-about", games=count, once=end.at_once)
     header = job.header(variant.name, about, goal_words(variant))
+    shutout = 2 * end.game_bonus if end.shutout == "double" else 0
     texts = [
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
-        say("games-won", shutout=2 * end.game_bonus if end.shutout == "double" else 0),
+        " ".join(filter(None, (say("games-sums"), say("games-won", shutout=shutout)))),
     ]
     write = write.at(frame.by_width(10.5, size))
-    key = [*write.chips(), *map(write.paragraph, filter(None, texts))]
+    key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
     high, head = 10 if frame.scale.side >= 190 else 8, 11 if frame.roomy else 9
     others = 1 + len(labels)
