@@ -410,16 +410,23 @@ class Writer:
         return indent, (frame.inner_width - indent) * _HALF
 
     def pair(
-        self, lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
+        self,
+        lead: str,
+        cells: Sequence[Cell],
+        drawn: Sequence[Markup | str] = ("", ""),
+        *,
+        bolder: float = 1,
     ) -> Block:
         """A row of two cells side by side after what they are about, or below it on small faces.
 
         Without a word they are the heads of those below. `drawn`: what shows each of them, at its
-        right, or below it where that takes less room.
+        right, or below it where that takes less room. `bolder`: how many times as wide they are as
+        plain text.
         """
         (indent, width), size = self.paired, self.size
         lead_height = text_height(lead, (indent or self.frame.inner_width) - 2, size, "title")
         cut: Cut = "regular" if lead else "title"
+        width /= bolder
         tall, clear = max(map(drawn_height, drawn)), 0
         if tall:
             clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)

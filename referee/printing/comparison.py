@@ -1,7 +1,9 @@
 """What tells games apart, for the page and the sheet that compare them."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
@@ -72,6 +74,33 @@ def _lays_off(variant: Variant) -> str:
     if variant.lays_melds:
         return "down" if variant.lay_off.needs_contract else "time"
     return "knock" if variant.showdown.knocks and variant.showdown.lay_offs else "never"
+
+
+_ALIKE: Final = 0.6
+"""Part of the words that two sentences share from which what differs is worth showing."""
+
+
+def differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
+    """A text in pieces, each with whether a like sentence of another text says something else."""
+    others = [_words(sentence) for sentence in _sentences(other)]
+    for sentence in _sentences(text):
+        words, said = re.findall(r"\S+\s*", sentence), _words(sentence)
+        compared = (SequenceMatcher(None, said, one, autojunk=False) for one in others)
+        nearest = max(compared, key=SequenceMatcher.ratio, default=None)
+        if nearest and nearest.ratio() >= _ALIKE:
+            for kind, start, end, *_ in nearest.get_opcodes():
+                yield "".join(words[start:end]), kind != "equal"
+        else:
+            yield sentence, False
+
+
+def _sentences(text: str) -> list[str]:
+    """Its sentences, each with the space behind it."""
+    return re.findall(r"\S.*?(?:\.\s+|$)", text, re.DOTALL)
+
+
+def _words(sentence: str) -> list[str]:
+    return [word.strip(".,:;") for word in sentence.split()]
 
 
 Two = tuple[Variant, Variant]

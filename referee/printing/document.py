@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
+from referee.printing.comparison import differing
 from referee.printing.geometry import GUTTER, Grid, in_column, margins, scale_of, text_columns
 from referee.printing.imposition import Layout, Page
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -174,6 +175,7 @@ def _templates() -> Environment:
     )
     settle_templates(templates)
     templates.filters.update(points=shown_points, figure=figure, pt=_print_class, suits=_suits)
+    templates.filters["differing"] = differing
     return templates
 
 

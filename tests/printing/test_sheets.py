@@ -2101,6 +2101,29 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     assert beside or paper is not Paper.A4
 
 
+def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
+    options = PrintOptions(beside="six-to-ten")
+    html = sheet_html("compared", load("contract-rummy-bicycle"), options)
+    for cards in "43":
+        assert f"<span>A run has </span><b>{cards}{GLUE}</b><span>cards or more." in html
+
+
+def test_every_face_of_several_says_which_it_is_of_what() -> None:
+    variant = load("contract-rummy-house")
+    for sheet, of in (("card", "Main rules"), ("agreement", variant.name)):
+        faces = cast("Any", lay_out(sheet, variant, PrintOptions(paper=Paper.A6)).faces)
+        assert len(faces) > 1
+        for number, face in enumerate(faces, 1):
+            lines = face["head"].lines
+            assert any(of in line for line in lines)
+            assert lines[-1].endswith(f" · {number} of {len(faces)}")
+    # The first face of a long pad has no room for both on a line.
+    pads = pads_of(variant, PrintOptions(paper=Paper.CARD_3X5, players=4))
+    assert [face["head"].lines for face in pads[1:]] == [
+        (f"{number} of {len(pads)}",) for number in range(2, len(pads) + 1)
+    ]
+
+
 def test_both_games_compared_are_named_on_every_face() -> None:
     one, other = load("contract-rummy-bicycle"), load("contract-rummy-house")
     options = PrintOptions(print=PrintSize.LARGE, beside=other.id)

@@ -27,6 +27,7 @@ from referee.printing.comparison import (
     Apart,
     Two,
     contracts_apart,
+    differing,
     facts_apart,
     others_than,
     rules_apart,
@@ -50,7 +51,7 @@ from referee.printing.sections import (
 )
 from referee.printing.sheets import Job, sheet
 from referee.printing.sheets.values import meld_rows, no_meld_rows
-from referee.printing.text_metrics import largest
+from referee.printing.text_metrics import largest, text_width
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -497,12 +498,13 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
             texts,
             [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
             or ("", ""),
+            bolder=_bolder(texts),
         )
         for lead, texts, asked in asked_apart
     ]
 
     def paired(apart: Apart) -> list[Block]:
-        return [write.pair(lead, texts) for lead, texts in apart]
+        return [write.pair(lead, texts, bolder=_bolder(texts)) for lead, texts in apart]
 
     facts = []
     for lead, texts in facts_apart(games):
@@ -514,3 +516,12 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:
         rules = paired(rules_apart(games, each=tall))
     return [*facts, *contracts, *rules]
+
+
+def _bolder(texts: Sequence[str]) -> float:
+    """How many times as wide as plain text two are in which what differs is in bold."""
+    wide = (
+        sum(text_width(words, 1, "bold" if alone else "regular") for words, alone in said)
+        for said in map(differing, texts, texts[::-1])
+    )
+    return max(width / text_width(text, 1) for width, text in zip(wide, texts, strict=True))
