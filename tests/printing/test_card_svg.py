@@ -41,9 +41,12 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         drawn = draw_melds((parse_cards(cards),), "", 10, 100, kind=kind, struck=True)
         tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
         assert len({*tops}) == heights
-        # The stroke climbs between ranks and suits.
-        strokes = re.findall(r'd="M\S+ \S+L\S+ ([\d.]+)"', drawn)
-        assert [round(float(end) - tops[-1], 2) for end in strokes] == [14.0] * 2
+        # The stroke is as steep as the cards, between ranks and suits.
+        strokes = re.findall(r'd="M0 ([\d.]+)L\S+ ([\d.]+)"', drawn)
+        for ends in strokes:
+            below = [float(end) - top for end, top in zip(ends, (tops[0], tops[-1]), strict=True)]
+            assert below == pytest.approx([17.6] * 2)
+        assert len(strokes) == 2
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)
