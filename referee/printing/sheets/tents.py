@@ -42,10 +42,10 @@ _NAME: Final = 0.75
 _FIGURE: Final = 0.75
 _FOOT: Final = 0.2
 _BELOW_HEAD: Final = 2.0
-_ABOVE_CARDS: Final = 0.16
+_WHITE: Final = 0.16
 _LEADING: Final = 1.05 * POINT
-"""Numbers, names and figures in sizes of print, white below the head in widths of its mark, and a
-line of a contract in millimetres a point."""
+"""Numbers, names and figures in sizes of print, white below the head in widths of its mark, that
+about words above cards in sizes of print, and a line of a contract in millimetres a point."""
 
 
 @sheet(
@@ -88,8 +88,8 @@ def lay_out(job: Job) -> Layout:
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
-        between = ceil(size * _ABOVE_CARDS) if drawn else 0
-        tall = min(most, free - between, _MOST_CARDS) if drawn else 0.0
+        white = ceil(size * _WHITE) if drawn else 0
+        tall = min(most, free - white, _MOST_CARDS) if drawn else 0.0
         if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, least))):
             break
     else:
@@ -118,8 +118,8 @@ def lay_out(job: Job) -> Layout:
                 "beside": beside,
                 "which": which,
                 # Words and cards stand together, in the middle of what is left.
-                "above": int((free - tall - between + max(texts) - text) / 2),
-                "between": between,
+                "above": int(white / 3 + (free - tall - white + max(texts) - text) / 2),
+                "between": int(white * 2 / 3),
             }
         }
         for plan, one, each, said, text in zip(deals, melds, dealt, special, texts, strict=True)
