@@ -72,6 +72,9 @@ _HALF: Final = 0.48
 """Millimetres of the shorter side from which a word stands beside two texts, and the part of the
 width that each of these has."""
 
+_MOST_BESIDE: Final = 2.3
+"""How many times as high as the cards beside it the text of a row is at most."""
+
 _ABOVE_DRAWN: Final = 0.6
 _CLEAR_DRAWN: Final = 2.0
 """Millimetres above what shows a cell of two, and before it."""
@@ -345,7 +348,7 @@ class Writer:
             # What is free beside the last on a line reaches into the margin.
             below = tall(room + BESIDE_DRAWN - _ROUNDED) + high(room)
             height = max(tall(beside), high(room - beside)) if half and said else inf
-            if below <= height:
+            if below <= height or height > _MOST_BESIDE * tall(beside):
                 height, beside = below, 0
         said = evened(said, (room - beside) / bolder, size)
         return Block(

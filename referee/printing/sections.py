@@ -52,8 +52,10 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
-_IN_COLUMNS: Final = 1.3
-"""How much higher small cards are on paper that has room for columns."""
+_BESIDE_WORDS: Final = 1.2
+_SPARE: Final = 145.0
+"""How much higher small cards are in columns, and beside words on a face of so many millimetres
+that is not folded."""
 
 _LEAST_NEXT: Final = 0.72
 _LEAST_SMALL: Final = 0.9
@@ -291,7 +293,6 @@ def contract_section(
         for cards, plan in zip(melds, deals, strict=True)
     )
     small_cards = notation_height(size)
-    high = tall or small_cards * (_IN_COLUMNS if frame.columns > 1 else 1)
     # In columns they have it where they are no smaller there than below them, and small ones where
     # they are hardly smaller than beside print of that size.
     least = tall if full or frame.columns > 1 else _LEAST_NEXT * size
@@ -300,6 +301,9 @@ def contract_section(
     # Small ones stand beside words on one line alone, so that all rows are alike.
     narrowest = piece if tall else whole
     beside &= steep * (main - narrowest - _CLEAR) >= least
+    spare = frame.height >= _SPARE and not (frame.large or full)
+    larger = frame.columns > 1 or (beside and spare)
+    high = tall or small_cards * (_BESIDE_WORDS if larger else 1)
     column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
     high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
     least = max(line_height(size), 0.8 * numeral * POINT)

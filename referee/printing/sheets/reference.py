@@ -22,7 +22,7 @@ from referee.printing.blocks import (
     kept,
     ladder,
 )
-from referee.printing.card_svg import contract_sentence
+from referee.printing.card_svg import contract_sentence, drawn_height
 from referee.printing.comparison import (
     Apart,
     Two,
@@ -234,14 +234,15 @@ def card(job: Job) -> Layout:
         made = blocks(last, rules, write, turn, asking)
         return _filled(write, header, made, len(faces))
 
-    def beside(asking: float) -> list[bool]:
-        """Whether cards stand beside the words of contracts, as they do in print of one size."""
-        return [one.beside > 0 for one in asked(write.size, asking)[-1:]]
+    def shown(asking: float) -> tuple[bool, float]:
+        """Whether cards stand beside the words of contracts, and millimetres of these."""
+        rows = asked(write.size, asking)[1:]
+        return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
-    # What is free is for the contracts first, and then for a turn.
-    sizes = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size)
-    same = beside(write.size)
-    asking = _first(sizes, lambda size: beside(size) == same and bool(way(0, size)))
+    # What is free is for the words of contracts first, as far as their cards keep their size and
+    # their place, and then for a turn.
+    sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
+    asking = _first(sizes, lambda size: shown(size) >= same and bool(way(0, size)))
     turn = _first(_SHORTER, lambda turn: bool(way(turn, asking)))
     return job.on_paper(job.title, way(turn, asking) or faces)
 
