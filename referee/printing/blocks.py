@@ -226,9 +226,10 @@ class Writer:
         below = list(blocks)
         return [self.heading(title), *below] if below else []
 
-    def lines(self, title: str) -> list[Block]:
-        """Two lines to write on, or as many as there is room for, after a word."""
-        return kept([replace(WRITE, text=title, size=min(self.size, _ON_LINE)), WRITE])
+    def lines(self, title: str, *, one: bool = False) -> list[Block]:
+        """Two lines to write on, or as many as there is room for, after a word; or `one` alone."""
+        first = replace(WRITE, text=title, size=min(self.size, _ON_LINE))
+        return [first] if one else kept([first, WRITE])
 
     def big(self, words: str, most: float, least: float) -> Block:
         """Words to be read across the room, in print of so many points."""

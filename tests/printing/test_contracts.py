@@ -218,6 +218,25 @@ def test_what_holds_in_one_deal_is_read_across_the_table() -> None:
         assert tent["special"] and tent["told"] >= 24
 
 
+def test_a_folded_rule_card_has_its_contracts_below_words_where_they_are_larger_there() -> None:
+    faces = lay_out("rules", load("six-to-ten"), PrintOptions()).faces
+    rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+    assert all(not row.beside and drawn_height(row.drawn) >= 15 for row in rows)
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_what_is_disputed_most_stands_below_the_contracts_on_wide_paper(paper: Paper) -> None:
+    said = words_on("contracts", variant := load("shanghai-rum"), PrintOptions(paper=paper))
+    assert variant.text("wild.balance") in said
+    assert any(variant.text(rule) in said for rule in ("claim.who", "contract.same-suit"))
+
+
+def test_small_cards_beside_contracts_can_be_counted_on_a_players_card() -> None:
+    faces = lay_out("card", SEVEN, PrintOptions(paper=Paper.A6)).faces
+    rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+    assert all(row.beside and drawn_height(row.drawn) >= 4.2 for row in rows)
+
+
 def test_every_deal_says_what_is_wild_in_it_where_that_changes() -> None:
     table = load(SEVEN.id, {"wilds.by_deal": ["A", "2", "3"]})
     html = sheet_html("contracts", table, PrintOptions())

@@ -61,7 +61,9 @@ from referee.variants import UnknownGame, load
 
 _LEAST_CARDS: Final = 7.0
 _MOST_CARDS: Final = 26.0
-"""Millimetres of cards that show a contract."""
+_WORTH_RULES: Final = 0.85
+"""Millimetres of cards that show a contract at least and at most, and the part of their height that
+leaves room for rules."""
 
 _DECIDING: Final = (
     "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
@@ -90,9 +92,7 @@ def contracts(job: Job) -> Layout:
     faces, _, write, made = min(ways, key=lambda way: (way[0], -way[1]))
     # Below the rows as many of the deciding rules as there is room for, in as large print as the
     # points; what is left is for the rows.
-    texts = [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
-    most = smaller(job.frame, write.size)
-    sizes = ladder(most, min(most, max(job.frame.least, job.frame.by_width(11, 9))))
+    texts, sizes = _deciding(variant), _below_rows(job.frame, write.size)
 
     def way(texts: Sequence[str], size: float) -> tuple[TextFace, ...]:
         return _filled(write, header, [*made, *map(write.at(size).item, texts)], faces)
@@ -135,8 +135,29 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         return len(small), 0, write, rows(write)
     write, faces = write.at(size(cards)), len(cards)
     least = max(_LEAST_CARDS, write.size * 0.8)
-    tall = _tallest(lambda tall: _filled(write, header, rows(write, tall), faces), least)
+    told = write.at(_below_rows(frame, write.size)[-1])
+
+    def tallest(texts: Sequence[str]) -> float:
+        below = [*map(told.item, texts)]
+        return _tallest(
+            lambda tall: _filled(write, header, [*rows(write, tall), *below], faces), least
+        )
+
+    # Somewhat smaller cards leave room for what is disputed most.
+    tall, less = tallest(()), tallest(_deciding(job.variant)[:_SOME])
+    tall = less if less >= _WORTH_RULES * tall else tall
     return faces, tall, write, rows(write, tall)
+
+
+def _deciding(variant: Variant) -> list[str]:
+    """What decides disputes in a game, the most disputed first."""
+    return [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
+
+
+def _below_rows(frame: Frame, size: float) -> Sequence[float]:
+    """Sizes of print of what is said below contracts in print of `size`, the largest first."""
+    most = smaller(frame, size)
+    return ladder(most, min(most, max(frame.least, frame.by_width(11, 9))))
 
 
 def _tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
@@ -211,8 +232,10 @@ def card(job: Job) -> Layout:
     def blocks(
         last: bool, rules: float, write: Writer, turn: float = 0, asking: float = 0
     ) -> Sequence[Block]:
-        lines = rules > 2 or write.frame.columns > 1
-        said = [write.row(house, changed)] if changed else write.lines(house) if lines else []
+        said = [write.row(house, changed)] if changed else []
+        if not changed and (rules > _SOME or write.frame.columns > 1):
+            # There is one line alone where rules are left out.
+            said = write.lines(house, one=rules < _SHORTER[0])
         contracts = asked(write.size, asking or write.size)
         first, behind = ([], contracts) if last else (contracts, [])
         return [*_card(write, first, rules, max(turn, rules, 1)), *said, *behind]
