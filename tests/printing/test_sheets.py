@@ -2252,12 +2252,18 @@ def test_tables_of_an_evening_seat_as_many_as_play() -> None:
     assert [len(table["rows"]) for table in ruled_tables(face)] == [*[2] * 8, 8, 8]
 
 
-def test_the_places_of_an_evening_stand_in_two_tables_side_by_side() -> None:
-    for paper in (Paper.A4, Paper.LETTER):
-        (face,) = lay_out("evening", WITH_CONTRACTS[0], PrintOptions(paper=paper)).faces
-        last: Any = [block.table for block in blocks_of(face) if block.kind == "beside"][-1]
-        numbers = [[row[0] for row in table.table["rows"]] for [table] in last]
-        assert numbers == [[str(place) for place in some] for some in (range(1, 9), range(9, 17))]
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@pytest.mark.parametrize(
+    ("game", "places", "tables"), [("six-to-ten", 16, 2), ("contract-rummy-bicycle", 24, 3)]
+)
+def test_there_is_a_place_for_all_who_sit_down_in_tables_side_by_side(
+    game: str, places: int, tables: int, paper: Paper
+) -> None:
+    (face,) = lay_out("evening", load(game), PrintOptions(paper=paper)).faces
+    last: Any = [block.table for block in blocks_of(face) if block.kind == "beside"][-1]
+    numbers = [[row[0] for row in table.table["rows"]] for [table] in last]
+    assert [*chain(*numbers)] == [*map(str, range(1, places + 1))]
+    assert {*map(len, numbers)} == {places // tables}
 
 
 @pytest.mark.parametrize("paper", Paper)

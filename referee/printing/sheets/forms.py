@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby, product
+from itertools import chain, count, groupby, product
 from math import ceil
 from operator import attrgetter, itemgetter
 from typing import Any, Final
@@ -79,9 +79,12 @@ _EVENINGS: Final = 12
 _NAMED: Final = (0.22, 0.25)
 _SUM: Final = 16.0
 _DATE: Final = 5.0
+_SEASON: Final = 10.0
+_CLEAR_OF_HEADS: Final = 3.0
 """Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
 most, the part of the width that names have on a wide face and on others, and millimetres of a sum
-on a wide one, and to write a date in below a number."""
+on a wide one, and to write a date in below a number; the print of heads, and millimetres about
+what is said of them."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4
@@ -89,8 +92,9 @@ _LED: Final = 0.4
 that the words before figures have."""
 
 _SEATS: Final = 6
+_TABLES: Final = 4
 _PLACES: Final = 16
-"""Seats of a table at most, and places of an evening."""
+"""Seats of a table at most, and tables and places of an evening at least."""
 
 _MOST_CODE: Final = 120.0
 _LEAST_CARDS: Final = 12.0
@@ -397,19 +401,23 @@ def evening(job: Job) -> Layout:
     total, above = say("evening-sum"), line_height(size) * (HEADING - 1)
     seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
-    ranked = [[f"{place}", "", ""] for place in range(1, _PLACES + 1)]
+    tables = max(_TABLES, _PLACES // seats)
+    places = max(_PLACES, tables * seats)
+    ranked = [[f"{place}", "", ""] for place in range(1, places + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
     head = line_height(size) + 2
     room = room_below(frame, header) - head - above - 6
     pen = min(frame.scale.pen, int(room / seats))
-    most = min(_PLACES / columns, (room - head) / pen)
-    each = next(some for some in (16, 8, 4, 2, 1) if some <= most)
+    # Many places stand in three tables, narrower than those of players.
+    abreast = max(columns, 3 * (frame.wide and places > _PLACES))
+    rows = (ceil(places / (abreast * times)) for times in count(1))
+    each = next(some for some in rows if some <= max((room - head) / pen, 1))
 
     def blocks(write: Writer) -> Sequence[Block]:
-        tables: list[Block] = []
-        for at in range(1, max(4, _PLACES // seats) + 1):
+        seatings: list[Block] = []
+        for at in range(1, tables + 1):
             heads = [say("evening-table", table=at), *rounds, total]
-            tables += ruled(heads, seated, size, pen, seats, "sums", above=above)
+            seatings += ruled(heads, seated, size, pen, seats, "sums", above=above)
         heading = write.heading(say("evening-all"))
         added = say("evening-added", best=variant.scoring.best)
         taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
@@ -418,8 +426,8 @@ def evening(job: Job) -> Layout:
             high = heading.height + frame.scale.rule
             heading = replace(heading, parts=(added,), table=(size, ()), height=high)
         named = ["", say("evening-player"), total]
-        places = ruled(named, ranked, size, pen, each, "numbered places sums")
-        return [*in_rows(tables, columns), heading, *in_rows(places, columns)]
+        ranks = ruled(named, ranked, size, pen, each, "numbered places sums")
+        return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
 
     faces = flow(job.write, header, blocks, size)
     return job.on_paper(title, [_filled(frame, face) for face in faces])
@@ -462,12 +470,19 @@ def season(job: Job) -> Layout:
     below = job.variant.name, say("season-columns", best=job.variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
-    shown = "long"
-    if frame.wide:
-        three = Markup('{} <span class="of-heads">{}<br>{}</span>')
-        first, shown = three.format(first, say("season-evening"), say("paper-date")), "long broad"
-    names = job.game.names if job.game else ()
     named = frame.by_width(*_NAMED) * frame.inner_width
+    # What is written in the heads is said where it has room beside the word over the names.
+    size = max(frame.least, _SEASON)
+    room = named - text_width(first, size, "bold") - _CLEAR_OF_HEADS
+    evening, date = (
+        one if text_width(one, size) <= room else ""
+        for one in (say("season-evening"), say("paper-date"))
+    )
+    if date:
+        three = Markup('{} <span class="of-heads">{}<br>{}</span>')
+        first = three.format(first, evening, date)
+    shown = "long broad" if frame.wide else "long"
+    names = job.game.names if job.game else ()
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
@@ -487,7 +502,7 @@ def season(job: Job) -> Layout:
         heads = [first, *map(str, range(1, evenings + 1)), *ends]
         return ruled(heads, rows, size, high, lines, shown, above=_DATE)
 
-    return job.text(title, header, blocks, 10)
+    return job.text(title, header, blocks, _SEASON)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
