@@ -259,9 +259,12 @@ own-house = House rules
 own-contract = cards | =sets | size | /runs | size
 dealer-players = Players
 dealer-packs = Packs
-dealer-jokers = Jokers
+dealer-jokers = Jokers in all
 dealer-each = Cards each
-dealer-in = { $deals }: cards
+dealer-in = Cards, { $several ->
+        [yes] deals
+       *[no] deal
+    } { $deals }
 evening-club = Club
 evening-player = Name
 evening-round = Round { $round }

@@ -88,8 +88,9 @@ what is said of them."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4
-"""Rows of a dealer's card for cards that differ by the deal, at most, and the part of the width
-that the words before figures have."""
+_LARGE: Final = 1.8
+"""Rows of a dealer's card for cards that differ by the deal, at most, the part of the width that
+the words before figures have, and lines of print in a row from which figures are large."""
 
 _SEATS: Final = 6
 _TABLES: Final = 4
@@ -344,8 +345,8 @@ def dealer(job: Job) -> Layout:
     each = [(cards, [*some]) for cards, some in groupby(deal_numbers(variant), key=dealt)]
     in_table = len(each) <= _MOST_DEALT
     for cards, some in each if in_table else ():
-        within = say("compared-deal", deals=spanned(some), several=len(some) > 1)
-        lead = say("dealer-in", deals=within) if each[1:] else say("dealer-each")
+        within = say("dealer-in", deals=spanned(some), several=len(some) > 1)
+        lead = within if each[1:] else say("dealer-each")
         rows.append([lead, *map(str, cards)])
     # Numbers of players for whom all is the same share a column.
     leads, *columns = zip(*rows, strict=True)
@@ -380,7 +381,11 @@ def dealer(job: Job) -> Layout:
         least = text_height(longest, named, size, "bold") + 2
         high = max(least, 7 if frame.roomy else 6, int(min(free, 2.4 * line)))
         lines = max(int(room / round(high)), 1)
-        return [*ruled([say("dealer-players"), *heads], rows, size, high, lines, shown), *rest]
+        large = " large" * (high >= _LARGE * line)
+        return [
+            *ruled([say("dealer-players"), *heads], rows, size, high, lines, shown + large),
+            *rest,
+        ]
 
     return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
 
