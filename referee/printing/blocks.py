@@ -174,7 +174,7 @@ Groups = Sequence[Sequence[Block]]
 Cell = str | Sequence[CardValue]
 """Text of a line or more, or what cards count."""
 
-WRITE: Final = Block(kind="write", height=9)
+WRITE: Final = Block(kind="write", height=8)
 """An empty line to write on, which `flow` follows by others where there is room."""
 
 

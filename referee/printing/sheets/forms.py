@@ -127,9 +127,10 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Blo
     room = frame.inner_width - frame.scale.label
     tab = frame.by_width(_TAB, room // 4)
     widths = [ceil(one / tab) * int(tab) for one in natural[:-1]] + [*map(ceil, natural[-1:])]
-    # The last two stand together, so that none is alone on a line, if that takes no line more.
+    # The last two of many stand together, so that none is alone on a line, if that takes no more.
     alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
-    lines = min(alone, paired) or 1
+    pairs = len(widths) > 3 and paired <= alone
+    lines = (paired if pairs else alone) or 1
     return Block(
         kind="ticks",
         height=lines * _TICK_LINE * size * POINT + 2.4,
@@ -137,7 +138,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Blo
         lead=lead,
         parts=tuple(choices),
         beside=_BLANK,
-        table=(label, widths, paired <= alone),
+        table=(label, widths, pairs),
     )
 
 
@@ -162,7 +163,7 @@ def ruled(
     return [
         Block(
             kind="ruled",
-            height=ceil(head + len(some) * round(high) + 3),
+            height=ceil(head + len(some) * round(high) + 2),
             size=size,
             parts=tuple(heads),
             table={"rows": some, "row": round(high), "shown": shown},
