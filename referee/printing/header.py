@@ -120,6 +120,8 @@ def make_header(
     """
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
+    if code and frame.roomy:
+        about = " ".join(filter(None, (about, say("paper-code"))))
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(11, 10, 9))
     written = [text_width(f"{blank} ", small) + _BLANK for blank in blanks]

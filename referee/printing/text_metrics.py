@@ -33,10 +33,10 @@ _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
 # What is counted has more letters than a word like "for". Other numbers tell which one it is, as
-# those of deals do whatever follows.
+# those of deals do whatever follows. "3–4 players" is long enough to leave a hole.
 _COUNTED: Final = re.compile(
     r"(?<=\bdeal) (?=\d)|(?<=\bdeals) (?=\d)"
-    r"|(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
+    r"|(?<!–\d)(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
 )
 
 # A line may end at any other space.

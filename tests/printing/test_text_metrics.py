@@ -102,7 +102,7 @@ def test_the_last_line_of_a_title_is_half_as_wide_as_the_first() -> None:
         ("In deal 7 the contract", "In deal~7 the contract"),
         ("In deal 7 nobody may buy", "In deal~7~nobody may buy"),
         ("10 in deals 1–4 and more", "10 in deals~1–4 and more"),
-        ("packs for 3–4 players", "packs for 3–4~players"),
+        ("packs for 3–4 players", "packs for 3–4 players"),
         ("both ends: 14 cards at most", "both ends: 14~cards at most"),
         ("K, Q, J, 10", "K, Q, J, 10"),
     ],

@@ -62,6 +62,7 @@ paper-wins = { $best ->
        *[highest] highest wins
     }
 paper-game-online = The game online
+paper-code = Code: the game online.
 # How far a game is.
 paper-over = final
 paper-before = before the first deal
@@ -168,8 +169,14 @@ card-no-melds = No melds
 
 ## Rule card
 
-rules-fold = Print on both sides. Cut along the line, and fold at the marks.
-rules-fold-one = Print on both sides, and fold at the marks.
+# edge: over which the printer turns the paper.
+rules-fold = Print on both sides, flipped on the { $edge ->
+        [short] short
+       *[long] long
+    } edge. { $cards ->
+        [1] Fold
+       *[other] Cut along the line, and fold
+    } at the marks.
 
 ## Points and melds
 

@@ -401,7 +401,7 @@ rule-take-wild-jokers = { $take-wild-jokers ->
 rule-take-wild-contract = { $take-wild-needs-contract ->
         [no] You may take a wild card even if no meld of yours is down.
         [or-completes] { $contracts ->
-            [yes] You may take a wild card once your own contract is down, or if it completes it at once.
+            [yes] You may take a wild card once your own contract is down, or if it completes your contract at once.
            *[no] You may take a wild card once a meld of your own is down, or if it goes into your first one at once.
         }
        *[yes] { $contracts ->

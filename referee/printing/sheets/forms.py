@@ -559,7 +559,7 @@ def certificate(job: Job) -> Layout:
     variant, game, frame = job.variant, job.game, job.frame
     assert game is not None, "the sheet suits games alone"
     scale, width = frame.scale, frame.inner_width
-    alone = replace(job.header(say("sheet-certificate")), game="")
+    alone = replace(job.header(say("sheet-certificate")), game="", turned=Markup())
     # The title stands in the middle, larger and below the mark where there is room for both.
     size = int(alone.size * _CERTIFIED)
     high = ceil(size * _CERTIFIED_LINE * POINT)

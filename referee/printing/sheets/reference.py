@@ -377,7 +377,7 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     """
     frame, variant = job.frame, job.variant
     subjects = partial(_subjects, pictured=pictured)
-    how = say("rules-fold" if job.options.up > 2 else "rules-fold-one")
+    how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
     heads = [job.header(variant.name, variant.about)]
     # What is said about the game may not hold where the table changed anything, or need two lines.
     if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
