@@ -122,11 +122,13 @@ class Pad(Columns):
     """How a pad is ruled, in millimetres.
 
     `names`, `row`, `total` and `behind` are heights, of which `behind` may be 0. A row has points
-    above the total, or beside it where it is `split`; in `parts` it has four squares. `faces`: rows
-    on each face. `way`: what a row says. `foot`: which of those to choose from stands at the foot.
+    above the total, or beside it where it is `split`; in `parts` it has four squares, whose labels
+    stand at the foot of the names, as high as `labels`. `faces`: rows on each face. `way`: what a
+    row says. `foot`: which of those to choose from stands at the foot.
     """
 
     names: int
+    labels: int
     row: int
     total: int
     behind: int
@@ -154,7 +156,7 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return round(min(2.4, 0.2 * self.upper), 1)
+        return round(min(2.4, max(1.4, 0.2 * self.upper)), 1)
 
     @property
     def sign(self) -> float:
@@ -194,10 +196,12 @@ def rule(
     lost: bool,
     more: bool,
     melded: bool,
+    labels: int,
 ) -> Pad:
     """The rows of a pad on as few faces as can be; raises `SheetError` where there is no room.
 
-    `room` and `names`: millimetres below the header, and of the names there. `rows`: as many at
+    `room`, `names` and `labels`: millimetres below the header, and of the names and the labels of
+    four squares there. `rows`: as many at
     least, and `more` where there is room. `ways`: what rows may say, the most first, and what that
     takes. `feet`: what may stand below them, by how little it says, and how high it is; what says
     less than all is `lost` where it needs paper of its own. Of these the first is taken that costs
@@ -206,7 +210,9 @@ def rule(
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(1.25 * pen), ceil(names + 2))
     total = max(scale.total, ceil(frame.least * 0.8))
-    full, parts = room - high, melded and columns.halved
+    parts = melded and columns.halved
+    high += labels * parts
+    full = room - high
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
     said = line_count(say("pad-behind"), columns.before, frame.least) <= 2 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
@@ -238,7 +244,8 @@ def rule(
     _, found = min(fitting(), default=(0, {}))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    return Pad(**asdict(columns), names=high, total=total, parts=parts, **found)
+    return Pad(**asdict(columns), names=high, labels=labels * parts, total=total,
+               parts=parts, **found)  # fmt: skip
 
 
 def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int:

@@ -84,6 +84,9 @@ pad-dealer = { $dealer ->
    *[mark] Mark the dealer with a dot.
 }
 pad-signs = + melded, − held.
+# Above the boxes of each player: what stands in the upper and in the lower ones.
+pad-left = melded / held
+pad-right = deal / total
 pad-points = { $melded ->
     [yes] At the right this deal, below it the total.
     [laid] 1 for a contract laid, then how many in all.

@@ -66,6 +66,9 @@ _NUMERAL: Final = 12
 _BESIDE: Final = 2
 """Print at least of the number of a deal, and millimetres of white beside it."""
 
+_LABELS: Final = 4
+"""Millimetres of what stands above the four squares of a player."""
+
 _WHITE: Final = 1.5
 """Millimetres beside the words of a deal, and as many more beside its cards."""
 
@@ -173,6 +176,7 @@ class _Pad:
             lost=any(setting.changed for setting in self.settings),
             more=not (deals or job.options.rows or (game and game.finished)),
             melded=variant.scoring.melded,
+            labels=_LABELS if self._labelled(across.column / 2) else 0,
         )
         self.brief, self.foot = feet[self.pad.foot]
 
@@ -187,6 +191,11 @@ class _Pad:
             behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), most)
             faces += [{"kind": "blocks", **face} for face in behind]
         return self.job.on_paper(self.header.title, faces)
+
+    def _labelled(self, width: float) -> bool:
+        """Whether what stands in squares of that width has room above them."""
+        said = say("pad-left"), say("pad-right")
+        return max(text_width(one, self.frame.least, "narrow") for one in said) <= width - 1
 
     def _header(self, *, parts: bool) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
