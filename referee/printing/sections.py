@@ -52,7 +52,7 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
-_BESIDE_WORDS: Final = 1.2
+_BESIDE_WORDS: Final = 1.1
 _SPARE: Final = 145.0
 """How much higher small cards are in columns, and beside words on a face of so many millimetres
 that is not folded."""
