@@ -89,7 +89,8 @@ def differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
         nearest = max(compared, key=SequenceMatcher.ratio, default=None)
         if nearest and nearest.ratio() >= _ALIKE:
             for kind, start, end, *_ in nearest.get_opcodes():
-                yield "".join(words[start:end]), kind != "equal"
+                if start < end:
+                    yield "".join(words[start:end]), kind != "equal"
         else:
             yield sentence, False
 

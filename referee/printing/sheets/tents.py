@@ -10,6 +10,7 @@ from referee.language import say
 from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
+    drawn_height,
     fan_height,
     sentence_unbroken,
 )
@@ -94,6 +95,10 @@ def lay_out(job: Job) -> Layout:
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
+    shown = [
+        draw_melds(one, contract_words(plan.contract), tall, width, frame.inks) if drawn else ""
+        for plan, one in zip(deals, melds, strict=True)
+    ]
     faces = [
         {
             "tent": {
@@ -106,9 +111,7 @@ def lay_out(job: Job) -> Layout:
                     contract_sentence(plan.contract, width, size, "title"), width, size, "title"
                 ),
                 "size": size,
-                "cards": draw_melds(one, contract_words(plan.contract), tall, width, frame.inks)
-                if drawn
-                else "",
+                "cards": cards,
                 "dealt": each,
                 "special": said,
                 "small": small,
@@ -118,11 +121,13 @@ def lay_out(job: Job) -> Layout:
                 "beside": beside,
                 "which": which,
                 # Words and cards stand together, in the middle of what is left.
-                "above": int(white / 3 + (free - tall - white + max(texts) - text) / 2),
+                "above": int(
+                    white / 3 + (free - white + max(texts) - text - drawn_height(cards)) / 2
+                ),
                 "between": int(white * 2 / 3),
             }
         }
-        for plan, one, each, said, text in zip(deals, melds, dealt, special, texts, strict=True)
+        for plan, cards, each, said, text in zip(deals, shown, dealt, special, texts, strict=True)
     ]
     return job.on_paper(variant.name, faces, backs=False)
 
