@@ -60,7 +60,8 @@ class Header:
     """What stands at the top and at the foot of a face.
 
     Sizes of print in points, `height` in whole millimetres, and `further` on faces that follow,
-    which have the title and a line. `blanks` are to be written in by hand, `aside` from the title
+    which have the title and a line; lines are in that `cut`, and have the first of the `widths` in
+    millimetres, there the second. `blanks` are to be written in by hand, `aside` from the title
     where there is room for them.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
     opposite; `about` stands `beside` them, so many millimetres wide.
@@ -69,7 +70,8 @@ class Header:
     title: str
     size: float
     lines: tuple[str, ...]
-    wide: float
+    widths: tuple[float, float]
+    cut: Cut
     small: float
     blanks: tuple[str, ...]
     aside: bool
@@ -120,8 +122,6 @@ def make_header(
     """
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
-    if code and frame.roomy:
-        about = " ".join(filter(None, (about, say("paper-code"))))
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(11, 10, 9))
     written = [text_width(f"{blank} ", small) + _BLANK for blank in blanks]
@@ -156,7 +156,8 @@ def make_header(
         title=title,
         size=size,
         lines=lines,
-        wide=width,
+        widths=(width, whole - scale.mark * (1 + _BESIDE_MARK)),
+        cut=cut,
         small=small,
         blanks=tuple(blanks),
         aside=aside,
@@ -182,7 +183,7 @@ def on_face(header: Header, number: int, faces: int) -> Header:
     further = replace(header, lines=(page,), blanks=(), code=None, height=header.further)
     *above, last = header.lines[: None if not number else 1] or ("",)
     named = dotted(last.rstrip("."), page)
-    fits = text_width(named, header.small) <= header.wide
+    fits = text_width(named, header.small, header.cut) <= header.widths[number > 0]
     if number:
         return replace(further, lines=(named,)) if fits else further
     return replace(header, lines=(*above, named)) if fits and last and faces > 1 else header

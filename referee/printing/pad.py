@@ -201,11 +201,10 @@ def rule(
     """The rows of a pad on as few faces as can be; raises `SheetError` where there is no room.
 
     `room`, `names` and `labels`: millimetres below the header, and of the names and the labels of
-    four squares there. `rows`: as many at
-    least, and `more` where there is room. `ways`: what rows may say, the most first, and what that
-    takes. `feet`: what may stand below them, by how little it says, and how high it is; what says
-    less than all is `lost` where it needs paper of its own. Of these the first is taken that costs
-    neither a face nor what a deal asks.
+    four squares there. `rows`: as many at least, and `more` where there is room. `ways`: what rows
+    may say, the most first, and what that takes. `feet`: what may stand below them, by how little
+    it says, and how high it is; what says less than all is `lost` where it needs paper of its own.
+    Of these the first is taken that costs neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(1.25 * pen), ceil(names + 2))

@@ -62,7 +62,6 @@ paper-wins = { $best ->
        *[highest] highest wins
     }
 paper-game-online = The game online
-paper-code = Code: the game online.
 # How far a game is.
 paper-over = final
 paper-before = before the first deal
@@ -88,7 +87,7 @@ pad-signs = + melded, − held.
 pad-left = melded / held
 pad-right = deal / total
 pad-points = { $melded ->
-    [yes] At the right this deal, below it the total.
+    [yes] Right: this deal, then the total.
     [laid] 1 for a contract laid, then how many in all.
    *[no] Points of the deal first, then the total.
 }
@@ -173,13 +172,13 @@ card-no-melds = No melds
 ## Rule card
 
 # edge: over which the printer turns the paper.
-rules-fold = Print on both sides, flipped on the { $edge ->
-        [short] short
-       *[long] long
-    } edge. { $cards ->
-        [1] Fold
-       *[other] Cut along the line, and fold
-    } at the marks.
+rules-fold = { $cards ->
+        [1] Print on both sides, and fold at the marks.
+       *[other] Print on both sides. Cut along the line, and fold at the marks.
+    }{ $edge ->
+        [short] {" "}Flip on the short edge.
+       *[long] {" "}Flip on the long edge.
+    }
 
 ## Points and melds
 

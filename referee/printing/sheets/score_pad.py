@@ -59,15 +59,13 @@ _FOOT_SIZES: Final = (12, 10.5)
 _WORDS_LINE: Final = 1.15
 _ABOVE_WORDS: Final = 1.0
 _ABOVE_DEALT: Final = 0.6
-"""The height of a line of words in sizes of print, and millimetres above it and above the number of
-cards, as the stylesheet sets them."""
+_ABOVE_LABELS: Final = 0.8
+"""The height of a line of words in sizes of print, and millimetres above it, above the number of
+cards, and above the labels of squares, as the stylesheet sets them."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
 """Print at least of the number of a deal, and millimetres of white beside it."""
-
-_LABELS: Final = 4
-"""Millimetres of what stands above the four squares of a player."""
 
 _WHITE: Final = 1.5
 """Millimetres beside the words of a deal, and as many more beside its cards."""
@@ -157,7 +155,9 @@ class _Pad:
         self.dealt = alike(self._each(plan) * (not plan.name) for plan in self._plans())
         self.asked = [plan.contract for plan in self._plans() if plan.contract]
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
-        self.header = self._header(parts=variant.scoring.melded and across.halved)
+        parts = variant.scoring.melded and across.halved
+        labelled = parts and self._labelled(across.column / 2)
+        self.header = self._header(parts=parts, labelled=labelled)
         names = game.heads if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
@@ -176,7 +176,7 @@ class _Pad:
             lost=any(setting.changed for setting in self.settings),
             more=not (deals or job.options.rows or (game and game.finished)),
             melded=variant.scoring.melded,
-            labels=_LABELS if self._labelled(across.column / 2) else 0,
+            labels=ceil(frame.least * POINT + _ABOVE_LABELS) if labelled else 0,
         )
         self.brief, self.foot = feet[self.pad.foot]
 
@@ -190,6 +190,8 @@ class _Pad:
             most = self.frame.by_width(18, 12)
             behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), most)
             faces += [{"kind": "blocks", **face} for face in behind]
+            heads = [on_face(self.header, at, len(faces)) for at in range(len(faces))]
+            faces = [{**face, "head": head} for face, head in zip(faces, heads, strict=True)]
         return self.job.on_paper(self.header.title, faces)
 
     def _labelled(self, width: float) -> bool:
@@ -197,13 +199,14 @@ class _Pad:
         said = say("pad-left"), say("pad-right")
         return max(text_width(one, self.frame.least, "narrow") for one in said) <= width - 1
 
-    def _header(self, *, parts: bool) -> Header:
+    def _header(self, *, parts: bool, labelled: bool) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
         melded = "laid" if variant.tracks else parts
         told = [say("pad-dealer", dealer="known" if known else "mark")]
-        told += [say("pad-signs")] * parts
-        told += [say("pad-points", melded=melded)]
+        points = [*[say("pad-signs")] * parts, say("pad-points", melded=melded)]
+        # What no label says comes first, as the last gives way.
+        told = [*told, *points] if labelled or not parts else [*points, *told]
         told += [say("pad-ring")] * cards
         return self.job.header(
             self.job.title,
