@@ -265,7 +265,7 @@ def contract_section(
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
     `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
-    words where the face is wide, and if they have to be `full` size where they are as tall there.
+    words where the face is wide; those that are to be `full` no smaller than that.
     """
     frame, variant, size = write.frame, write.variant, write.size
     deals, small = plans(variant, write.count), smaller(frame, size)

@@ -221,6 +221,7 @@ def test_what_holds_in_one_deal_is_read_across_the_table() -> None:
 def test_a_folded_rule_card_has_its_contracts_below_words_where_they_are_larger_there() -> None:
     faces = lay_out("rules", load("six-to-ten"), PrintOptions()).faces
     rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+    assert rows
     assert all(not row.beside and drawn_height(row.drawn) >= 15 for row in rows)
 
 
@@ -234,6 +235,7 @@ def test_what_is_disputed_most_stands_below_the_contracts_on_wide_paper(paper: P
 def test_small_cards_beside_contracts_can_be_counted_on_a_players_card() -> None:
     faces = lay_out("card", SEVEN, PrintOptions(paper=Paper.A6)).faces
     rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+    assert rows
     assert all(row.beside and drawn_height(row.drawn) >= 4.2 for row in rows)
 
 

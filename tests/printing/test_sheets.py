@@ -28,6 +28,7 @@ from referee.printing.names import broken, fit_names
 from referee.printing.options import (
     LEAST_POINTS,
     MOST_ROWS,
+    Duplex,
     Inks,
     Orientation,
     Paper,
@@ -2108,6 +2109,68 @@ def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
     html = sheet_html("compared", load("contract-rummy-bicycle"), options)
     for cards in "43":
         assert f"<span>A run has </span><b>{cards}{GLUE}</b><span>cards or more." in html
+
+
+@pytest.mark.parametrize("size", PrintSize)
+def test_labels_of_squares_stand_clear_of_the_line_below_them(size: PrintSize) -> None:
+    options = PrintOptions(print=size, players=2)
+    assert "melded / held" in words_on("score-pad", load("five-hundred"), options)
+    assert wrong_on_paper("score-pad", load("five-hundred"), options) == []
+
+
+def test_a_pad_without_labels_says_first_what_stands_in_its_squares() -> None:
+    options = PrintOptions(paper=Paper.A5, players=3)
+    html = sheet_html("score-pad", load("five-hundred"), options)
+    assert "melded / held" in html or "Right: this deal" in html.replace(GLUE, " ")
+
+
+def test_both_parts_of_a_low_row_are_alike() -> None:
+    for face in pads_of(load("five-hundred"), PrintOptions(paper=Paper.A6, players=4)):
+        pad = face["pad"]
+        assert pad.row < 14
+        assert pad.upper == pad.row // 2
+
+
+def test_faces_of_a_pad_are_numbered_with_what_stands_behind_them() -> None:
+    options = PrintOptions(
+        paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, print=PrintSize.LARGE, both_sides=True
+    )
+    faces = cast("Any", lay_out("score-pad", load("contract-rummy-bicycle"), options).faces)
+    assert {face["kind"] for face in faces} == {"rows", "blocks"}
+    for number, face in enumerate(faces[1:], 2):
+        assert face["head"].lines[-1].endswith(f"{number} of {len(faces)}")
+
+
+@pytest.mark.parametrize("duplex", Duplex)
+@pytest.mark.parametrize("up", [1, 2])
+def test_a_folded_card_says_over_which_edge_its_paper_turns(up: int, duplex: Duplex) -> None:
+    layout = lay_out("rules", load("six-to-ten"), PrintOptions(up=up, duplex=duplex))
+    last = cast("Any", layout.faces[-1])["head"].about.replace(GLUE, " ").replace("\n", " ")
+    assert f"Flip on the {duplex} edge." in last
+    assert ("Cut along" in last) == (up == 2)
+
+
+def test_a_season_says_where_its_dates_are_written_where_there_is_room() -> None:
+    for paper in (Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_4X6):
+        said = words_on("season", WITH_CONTRACTS[0], PrintOptions(paper=paper))
+        assert ("Evening" in said) == (paper in (Paper.A4, Paper.LETTER, Paper.A5))
+        assert "Date" in said
+
+
+def test_choices_of_three_fill_their_lines_from_the_left() -> None:
+    faces = lay_out("own-rules", WITH_CONTRACTS[0], PrintOptions(paper=Paper.A6)).faces
+    asked = {one.lead: one for face in faces for one in blocks_of(face) if one.kind == "ticks"}
+    _, _, paired = cast("Any", asked["Turn"].table)
+    assert len(asked["Turn"].parts) == 3
+    assert not paired
+
+
+def test_long_text_stands_below_the_cards_that_show_it() -> None:
+    job = job_of(load("contract-rummy-bicycle"), PrintOptions(paper=Paper.A6), None)
+    rows = [row for row in blocks_on(lay_out("card", job.variant, job.options)) if row.drawn]
+    [run] = [row for row in rows if row.lead == "Run"]
+    assert len(run.text) > 150
+    assert not run.table
 
 
 def test_every_face_of_several_says_which_it_is_of_what() -> None:

@@ -137,15 +137,14 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     least = max(_LEAST_CARDS, write.size * 0.8)
     told = write.at(_below_rows(frame, write.size)[-1])
 
-    def tallest(texts: Sequence[str]) -> float:
+    def way(texts: Sequence[str], tall: float) -> Sequence[TextFace]:
         below = [*map(told.item, texts)]
-        return _tallest(
-            lambda tall: _filled(write, header, [*rows(write, tall), *below], faces), least
-        )
+        return _filled(write, header, [*rows(write, tall), *below], faces)
 
     # Somewhat smaller cards leave room for what is disputed most.
-    tall, less = tallest(()), tallest(_deciding(job.variant)[:_SOME])
-    tall = less if less >= _WORTH_RULES * tall else tall
+    texts = _deciding(job.variant)[:_SOME]
+    tall, less = (_tallest(partial(way, some), least) for some in ((), texts))
+    tall = less if less >= _WORTH_RULES * tall and way(texts, less) else tall
     return faces, tall, write, rows(write, tall)
 
 
@@ -258,7 +257,7 @@ def card(job: Job) -> Layout:
         return _filled(write, header, made, len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
-        """Whether cards stand beside the words of contracts, and millimetres of these."""
+        """Whether cards stand beside the words of contracts, and how tall the cards are."""
         rows = asked(write.size, asking)[1:]
         return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
@@ -522,13 +521,13 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
             texts,
             [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
             or ("", ""),
-            bolder=_bolder(texts),
+            bolder=_widened(texts),
         )
         for lead, texts, asked in asked_apart
     ]
 
     def paired(apart: Apart) -> list[Block]:
-        return [write.pair(lead, texts, bolder=_bolder(texts)) for lead, texts in apart]
+        return [write.pair(lead, texts, bolder=_widened(texts)) for lead, texts in apart]
 
     facts = []
     for lead, texts in facts_apart(games):
@@ -542,7 +541,7 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     return [*facts, *contracts, *rules]
 
 
-def _bolder(texts: Sequence[str]) -> float:
+def _widened(texts: Sequence[str]) -> float:
     """How many times as wide as plain text two are in which what differs is in bold."""
     wide = (
         sum(text_width(words, 1, "bold" if alone else "regular") for words, alone in said)
