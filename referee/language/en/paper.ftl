@@ -174,7 +174,7 @@ card-no-melds = No melds
 # edge: over which the printer turns the paper.
 rules-fold = { $cards ->
         [1] Print on both sides, and fold at the marks.
-       *[other] Print on both sides. Cut along the line, and fold at the marks.
+       *[other] Print on both sides, cut, and fold at the marks.
     }{ $edge ->
         [short] {" "}Flip on the short edge.
        *[long] {" "}Flip on the long edge.
