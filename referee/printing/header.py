@@ -177,7 +177,8 @@ def make_header(
 def on_face(header: Header, number: int, faces: int) -> Header:
     """The header of one of several faces, counted from 0: which it is stands behind what it is of.
 
-    That alone is said where both have no room on a line, and the title is said again.
+    On a further one that alone is said where both have no room on a line; the first says it where
+    its last line has room.
     """
     page = say("paper-page", page=number + 1, pages=faces)
     further = replace(header, lines=(page,), blanks=(), code=None, height=header.further)

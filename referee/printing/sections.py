@@ -260,12 +260,12 @@ def smaller(frame: Frame, size: float) -> float:
 
 
 def contract_section(
-    write: Writer, title: str = "", tall: float = 0, *, full: bool = False
+    write: Writer, title: str = "", tall: float = 0, *, folded: bool = False
 ) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
     `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
-    words where the face is wide; those that are to be `full` no smaller than that.
+    words where the face is wide; on a `folded` card where they are no smaller there.
     """
     frame, variant, size = write.frame, write.variant, write.size
     deals, small = plans(variant, write.count), smaller(frame, size)
@@ -295,13 +295,13 @@ def contract_section(
     small_cards = notation_height(size)
     # In columns they have it where they are no smaller there than below them, and small ones where
     # they are hardly smaller than beside print of that size.
-    least = tall if full or frame.columns > 1 else _LEAST_NEXT * size
+    least = tall if folded or frame.columns > 1 else _LEAST_NEXT * size
     least = least if tall else _LEAST_SMALL * small_cards
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     # Small ones stand beside words on one line alone, so that all rows are alike.
     narrowest = piece if tall else whole
     beside &= steep * (main - narrowest - _CLEAR) >= least
-    spare = frame.height >= _SPARE and not (frame.large or full)
+    spare = frame.height >= _SPARE and not (frame.large or folded)
     larger = frame.columns > 1 or (beside and spare)
     high = tall or small_cards * (_BESIDE_WORDS if larger else 1)
     column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside

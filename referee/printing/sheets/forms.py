@@ -79,12 +79,13 @@ _EVENINGS: Final = 12
 _NAMED: Final = (0.22, 0.25)
 _SUM: Final = 16.0
 _DATE: Final = 5.0
-_SEASON: Final = 10.0
-_CLEAR_OF_HEADS: Final = 3.0
 """Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
 most, the part of the width that names have on a wide face and on others, and millimetres of a sum
-on a wide one, and to write a date in below a number; the print of heads, and millimetres about
-what is said of them."""
+on a wide one, and to write a date in below a number."""
+
+_SEASON: Final = 10.0
+_CLEAR_OF_HEADS: Final = 3.0
+"""The print of a season's heads, and millimetres about what is said of them."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4

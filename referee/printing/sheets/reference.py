@@ -433,7 +433,7 @@ def _subjects(
     subjects = {
         "card-turn": lambda tall: _turn(write, below=below),
         "card-contracts": lambda tall: [
-            *kept(contract_section(named(tall), title, tall, full=not titled)),
+            *kept(contract_section(named(tall), title, tall, folded=not titled)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [
