@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
@@ -80,8 +81,13 @@ _ALIKE: Final = 0.6
 """Part of the words that two sentences share from which what differs is worth showing."""
 
 
-def differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
+@lru_cache(maxsize=512)  # Sheets are laid out in several sizes of print.
+def differing(text: str, other: str) -> tuple[tuple[str, bool], ...]:
     """A text in pieces, each with whether a like sentence of another text says something else."""
+    return tuple(_differing(text, other))
+
+
+def _differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
     others = [_words(sentence) for sentence in _sentences(other)]
     for sentence in _sentences(text):
         words, said = re.findall(r"\S+\s*", sentence), _words(sentence)

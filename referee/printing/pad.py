@@ -207,11 +207,9 @@ def rule(
     Of these the first is taken that costs neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
-    high = max(int(1.25 * pen), ceil(names + 2))
+    high = max(int(1.25 * pen), ceil(names + 2)) + labels
     total = max(scale.total, ceil(frame.least * 0.8))
-    parts = melded and columns.halved
-    high += labels * parts
-    full = room - high
+    full, parts = room - high, melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
     said = line_count(say("pad-behind"), columns.before, frame.least) <= 2 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
@@ -243,8 +241,7 @@ def rule(
     _, found = min(fitting(), default=(0, {}))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    return Pad(**asdict(columns), names=high, labels=labels * parts, total=total,
-               parts=parts, **found)  # fmt: skip
+    return Pad(**asdict(columns), names=high, labels=labels, total=total, parts=parts, **found)
 
 
 def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int:

@@ -113,10 +113,9 @@ games-box = Tick a win, or write G gin +{ $gin }, { $big ->
         [0] { "" }
        *[other] B big gin +{ $big },{ " " }
     }U undercut +{ $undercut }.
-games-sums = Write running sums.
-games-won = { $shutout ->
+games-won = Write running sums.{ $shutout ->
     [0] { "" }
-   *[other] Game +{ $shutout } where the loser has no points.
+   *[other] { " " }Game +{ $shutout } where the loser has no points.
 }
 games-game = Game
 games-points = Sum

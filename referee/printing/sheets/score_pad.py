@@ -190,8 +190,8 @@ class _Pad:
             most = self.frame.by_width(18, 12)
             behind = flow(self.job.write, self.header, lambda at: self._behind(shown, at), most)
             faces += [{"kind": "blocks", **face} for face in behind]
-            heads = [on_face(self.header, at, len(faces)) for at in range(len(faces))]
-            faces = [{**face, "head": head} for face, head in zip(faces, heads, strict=True)]
+        heads = (on_face(self.header, at, len(faces)) for at in range(len(faces)))
+        faces = [{**face, "head": head} for face, head in zip(faces, heads, strict=True)]
         return self.job.on_paper(self.header.title, faces)
 
     def _labelled(self, width: float) -> bool:
@@ -358,14 +358,12 @@ class _Pad:
         ends = [*accumulate(pad.faces)]
         dated = int(pad.before - text_width(f"{say('paper-date')} ", frame.least) - 3)
         lasts = [*[False] * (len(ends) - 1), True]
-        heads = [on_face(self.header, at, len(ends)) for at in range(len(ends))]
         return [
             {
                 "kind": "rows",
-                "head": head,
                 "pad": pad,
                 "heads": self.heads,
-                "blank": dated if self.game is None and head is heads[0] else 0,
+                "blank": dated if self.game is None and end == count else 0,
                 "fifths": not self.asked,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
@@ -382,7 +380,7 @@ class _Pad:
                 "totals": self._totals() if last else None,
                 "foot": self.foot if last else (),
             }
-            for head, count, end, last in zip(heads, pad.faces, ends, lasts, strict=True)
+            for count, end, last in zip(pad.faces, ends, lasts, strict=True)
         ]
 
     def _above_cards(self) -> int:
@@ -469,7 +467,7 @@ def _games(job: Job) -> Layout:
     shutout = 2 * end.game_bonus if end.shutout == "double" else 0
     texts = [
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
-        " ".join(filter(None, (say("games-sums"), say("games-won", shutout=shutout)))),
+        say("games-won", shutout=shutout),
     ]
     write = write.at(frame.by_width(10.5, size))
     key = [*write.chips(), *map(write.paragraph, texts)]
