@@ -663,7 +663,7 @@ def balanced(
     ]
     # Face by face, the cheapest way to fill the faces so far up to each group.
     best: dict[int, tuple[float, Groups]] = {0: (0.0, ())}
-    for room in rooms:
+    for left, room in zip(range(len(rooms) - 1, -1, -1), rooms, strict=True):
         filled: dict[int, tuple[float, Groups]] = {}
         for start, (paid, faces) in best.items():
             # What is left over at the end stays free, and the first face where the first header
@@ -671,7 +671,9 @@ def balanced(
             stays = start == len(groups) or (
                 heights[start] + _high(heads[start]) > room + _ROUNDING
             )
-            for end in range(start if stays else start + 1, len(ends)):
+            # The last face takes all that is left.
+            nearest = start + (not stays) if left else len(groups)
+            for end in range(nearest, len(ends)):
                 free = room - ends[end] + ends[start]
                 if free < -_ROUNDING:
                     break
@@ -691,15 +693,15 @@ def balanced(
 def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
     """The heading that each group needs at the head of a face, if it begins without its own."""
     heads: list[Sequence[Block]] = []
-    head: Sequence[Block] = ()
+    head, plain = list[Block](), list[Block]()
     for group in groups:
         kind = group[0].kind
-        above = head if kind in _GOES_ON else ()
         # The names of figures stand above these alone.
-        heads.append([replace(one, parts=one.parts if kind == "contract" else ()) for one in above])
+        heads.append((head if kind == "contract" else plain) if kind in _GOES_ON else ())
         for block in group:
             if block.kind == "heading":
                 head = [replace(block, text=block.strong, strong="")]
+                plain = [replace(head[0], parts=())]
     return heads
 
 

@@ -124,6 +124,7 @@ def scale_of(width: float, height: float) -> Scale:
     return next(scale for scale in SCALES if min(width, height) >= scale.side)
 
 
+@lru_cache
 def in_column(scale: Scale) -> Scale:
     """The same, for text in columns, which is indented as on a small card."""
     card = SCALES[-2]

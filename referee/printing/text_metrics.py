@@ -85,6 +85,7 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
     return count if words else 0
 
 
+@lru_cache(maxsize=1024)
 def counted(text: str) -> str:
     """Text in which no line ends between a number and what is counted, or what has that number."""
     return _COUNTED.sub(GLUE, text)

@@ -51,6 +51,7 @@ def _of_rank(variant: Variant, rank: str, size: int, first: int = 0) -> tuple[Ca
     return tuple(Card(rank, suits[(first + n) % len(suits)]) for n in range(size))
 
 
+@lru_cache(maxsize=64)
 def deal_melds(variant: Variant, number: int) -> tuple[tuple[Card, ...], ...]:
     """Natural cards that fulfil the contract of a deal, from 1; a play-off is the last one again.
 

@@ -118,11 +118,11 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     """
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
+    house = house_texts(job.variant, job.count)
 
     def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
         small = write.at(smaller(frame, write.size))
-        house = map(small.item, house_texts(job.variant, job.count))
-        return [*contract_section(write, tall=tall), *small.chips(), *house]
+        return [*contract_section(write, tall=tall), *small.chips(), *map(small.item, house)]
 
     def size(faces: Sequence[TextFace]) -> float:
         return next(block.size for block in faces[0]["columns"][0] if block.kind == "contract")
