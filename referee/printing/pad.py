@@ -11,11 +11,8 @@ from referee.printing.geometry import Frame
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_metrics import POINT, line_count
 
-UPPER: Final = 0.6
-_MOST_UPPER: Final = 0.73
-_LOW: Final = 14
-"""Part of a row above its dots, where the points of the deal stand and the total below, and at most
-so that its cards stand on them; and millimetres of a row below which it is half of it."""
+_NAMES: Final = (1.5, 1.25)
+"""Lines to write on that a name takes where it has room, or at least."""
 
 _WISH: Final = 32
 """Millimetres of a player's column for which the column before them is narrower on large paper."""
@@ -55,13 +52,12 @@ class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
     `number`: where the number of cards stands that are dealt: `below` all else, `beside` the words;
-    "" for nowhere. `stands`: how far below the top of a row its cards stand at least.
+    "" for nowhere.
     """
 
     words: float
     cards: float
     number: Literal["below", "beside", ""]
-    stands: float = 0
 
     @property
     def rank(self) -> int:
@@ -140,13 +136,8 @@ class Pad(Columns):
 
     @property
     def upper(self) -> int:
-        """The height of the upper part of a row."""
-        if self.parts or self.split:
-            return self.row // (1 + self.parts)
-        # Neither part of a low row is too low for a pen.
-        part = round(self.row * (UPPER if self.row >= _LOW else 0.5))
-        stands = round(self.way.stands)
-        return max(part, stands) if stands <= _MOST_UPPER * self.row else part
+        """The height of the upper part of a row, with the points of the deal above the total."""
+        return self.row if self.split else self.row // 2
 
     @property
     def box(self) -> float:
@@ -207,18 +198,19 @@ def rule(
     Of these the first is taken that costs neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
-    high = max(int(1.25 * pen), ceil(names + 2)) + labels
+    highs = (max(int(part * pen), ceil(names + 2)) + labels for part in _NAMES)
     total = max(scale.total, ceil(frame.least * 0.8))
-    full, parts = room - high, melded and columns.halved
+    parts = melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
     said = line_count(say("pad-behind"), columns.before, frame.least) <= 2 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
         """What each way of ruling costs, and what it is."""
-        for (foot, (brief, taken)), split, (says, (way, least)) in product(
-            enumerate(feet), splits, enumerate(ways.items())
+        for high, (foot, (brief, taken)), split, (says, (way, least)) in product(
+            highs, enumerate(feet), splits, enumerate(ways.items())
         ):
+            full = room - high
             last = full - taken - total
             tight, roomy = (ceil(max(low, least)) for low in ((pen, pen) if split else heights))
             if min(last, full) < tight:
@@ -234,14 +226,25 @@ def rule(
             behind = pen if said and last - faces[-1] * row >= pen else 0
             # Cards and their number are worth more than points below, and these more than words.
             less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
-            cost = (len(faces), *less, brief, split is not more, -count, says, foot, -row, -behind)
-            yield cost, {"row": row, "behind": behind, "split": split, "faces": faces,
-                         "way": way, "foot": foot}  # fmt: skip
+            cost = (
+                len(faces),
+                *less,
+                brief,
+                split is not more,
+                -count,
+                says,
+                foot,
+                -high,
+                -row,
+                -behind,
+            )
+            yield cost, {"names": high, "row": row, "behind": behind, "split": split,
+                         "faces": faces, "way": way, "foot": foot}  # fmt: skip
 
     _, found = min(fitting(), default=(0, {}))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    return Pad(**asdict(columns), names=high, labels=labels, total=total, parts=parts, **found)
+    return Pad(**asdict(columns), labels=labels, total=total, parts=parts, **found)
 
 
 def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int:

@@ -40,7 +40,14 @@ from referee.printing.pad import Pad
 from referee.printing.renderer import print_sheet
 from referee.printing.sections import RULES, rule_texts, rules_under
 from referee.printing.sheets import SHEETS, job_of
-from referee.printing.text_metrics import GLUE, POINT, line_height, text_height, text_width
+from referee.printing.text_metrics import (
+    GLUE,
+    POINT,
+    line_count,
+    line_height,
+    text_height,
+    text_width,
+)
 from referee.rules.building.build import rebuild
 from referee.rules.building.rulebook import RULEBOOK, holds_unsaid
 from referee.rules.deals import contract_words, deal_count, plan_deal, wild_cards
@@ -526,7 +533,7 @@ def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: 
     assert wrong_on_paper("score-pad", variant, options) == []
 
 
-def test_the_cards_of_all_deals_stand_on_one_line_of_their_rows() -> None:
+def test_the_cards_of_a_deal_stand_as_far_below_their_words_in_all_rows() -> None:
     variant, options = load("contract-rummy-bicycle"), replace(A4, players=4)
     [face] = pads_of(variant, options)
     _, shapes = words_and_shapes(pypdfium2.PdfDocument(printed("score-pad", variant, options))[0])
@@ -534,8 +541,16 @@ def test_the_cards_of_all_deals_stand_on_one_line_of_their_rows() -> None:
     below = [box for filled, box in shapes if filled and box[3] < 0.85 * 297 / POINT]
     first = min(box[0] for box in below)
     lows = [box[1] * POINT for box in below if box[0] < first + 0.5]
-    rows = [(high - low) / cast("Any", face)["pad"].row for high, low in pairwise(lows)]
-    assert rows == pytest.approx([1] * 6, abs=0.01)
+    rows = cast("Any", face)["rows"]
+    stand = [low + deal * cast("Any", face)["pad"].row for deal, low in enumerate(lows)]
+    # The words are on one line or two of them.
+    room = cast("Any", face)["pad"].before - face["indent"] - 1
+    two = [line_count(row["words"], room, face["words"], "strong") == 2 for row in rows]
+    one_line, two_lines = ([at for at, some in zip(stand, two, strict=True) if some is lines]
+                           for lines in (False, True))  # fmt: skip
+    assert max(one_line) - min(one_line) < 0.1
+    assert max(two_lines) - min(two_lines) < 0.1
+    assert one_line[0] - two_lines[0] == pytest.approx(1.15 * face["words"] * POINT, abs=0.2)
 
 
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
@@ -911,7 +926,7 @@ def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_box
         variant = rebuild(load("gin"), {"end.at_once": chosen})
         text = words_on("score-pad", variant, PrintOptions(paper=paper))
         assert ("games at once" in text) is ("2nd win on" in text) is (chosen == "three")
-        assert "Tick a win, or write G gin +25, B big gin +31, U undercut +25." in text
+        assert "Tick a win, or write G: gin +25, B: big gin +31, U: undercut +25." in text
 
 
 @pytest.mark.parametrize("size", PrintSize)

@@ -109,16 +109,15 @@ games-from = { $number ->
     [2] from your 2nd win on
    *[other] from your { $number }rd win on
 }
-games-box = Tick a win, or write G gin +{ $gin }, { $big ->
+games-box = Tick a win, or write G: gin +{ $gin }, { $big ->
         [0] { "" }
-       *[other] B big gin +{ $big },{ " " }
-    }U undercut +{ $undercut }.
+       *[other] B: big gin +{ $big },{ " " }
+    }U: undercut +{ $undercut }.
 games-won = Write running sums.{ $shutout ->
     [0] { "" }
    *[other] { " " }Game +{ $shutout } where the loser has no points.
 }
 games-game = Game
-games-points = Sum
 games-bonus = Game +{ $bonus }
 games-boxes = Wins × { $box }
 

@@ -59,9 +59,12 @@ _FOOT_SIZES: Final = (12, 10.5)
 _WORDS_LINE: Final = 1.15
 _ABOVE_WORDS: Final = 1.0
 _ABOVE_DEALT: Final = 0.6
-_ABOVE_LABELS: Final = 0.8
+_ABOUT_LABELS: Final = 2.0
 """The height of a line of words in sizes of print, and millimetres above it, above the number of
-cards, and above the labels of squares, as the stylesheet sets them."""
+cards, and about the labels of squares, as the stylesheet sets them."""
+
+_MOST_ABOVE: Final = 5
+"""Half millimetres between the words of a deal and its cards at most."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -75,7 +78,9 @@ _BELOW_GAMES: Final = 1.0
 """Millimetres between two games side by side, and below them."""
 
 _WINS: Final = 5
-"""Rows of a pad of games for two, for which less is said below them."""
+_RESULT: Final = (1.3, 1)
+"""Rows of a pad of games for two, for which less is said below them, and the print of a total in
+that of what is added, in normal print and in large."""
 
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
@@ -144,7 +149,7 @@ class _Pad:
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
         self.seated = seated(variant, columns)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
-        self.small = max(frame.least, frame.by_width(10, 9, 0))
+        self.small = max(frame.least, frame.by_width(11, 9, 0))
         self.settings = settings(variant, self.seated)
         deals, written = deal_count(variant), len(self.scores.rows)
         if game and not game.finished and not deals:
@@ -176,7 +181,7 @@ class _Pad:
             lost=any(setting.changed for setting in self.settings),
             more=not (deals or job.options.rows or (game and game.finished)),
             melded=variant.scoring.melded,
-            labels=ceil(frame.least * POINT + _ABOVE_LABELS) if labelled else 0,
+            labels=ceil(frame.least * POINT + _ABOUT_LABELS) if labelled else 0,
         )
         self.brief, self.foot = feet[self.pad.foot]
 
@@ -208,6 +213,8 @@ class _Pad:
         # What no label says comes first, as the last gives way.
         told = [*told, *points] if labelled or not parts else [*points, *told]
         told += [say("pad-ring")] * cards
+        # Where no contracts do, no column is wide enough for a date.
+        dated = frame.wide and not (game or self.asked)
         return self.job.header(
             self.job.title,
             self.job.played,
@@ -216,6 +223,7 @@ class _Pad:
             self.dealt,
             game.date if game else "",
             goal_words(variant, stage_words(variant, game) if game else ""),
+            blanks=[say("paper-date")] * dated,
             about=" ".join(told),
             code=True,
         )
@@ -273,13 +281,11 @@ class _Pad:
             fits = any(map(any, dealt)) and room >= max(
                 text_width(one.split(" ")[0], size, "strong") for one in first
             )
-            # Cards end above the thick line of the totals.
             beside = max(text_height(one, room, size, "strong") for one in first) + 2
             for cards in drawn:
-                stands = _ABOVE_WORDS + self._words_height(size) + cards + 0.5
-                ways[Way(size, cards, "below", stands)] = words + cards + below + 1
+                ways[Way(size, cards, "below")] = words + cards + below + 1
                 if fits:
-                    ways[Way(size, cards, "beside", stands)] = beside + cards
+                    ways[Way(size, cards, "beside")] = beside + cards
         # Cards as large as may be are worth smaller words.
         most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
         # What says less and is no lower is never taken.
@@ -301,7 +307,7 @@ class _Pad:
         return self._lines_said(size) * size * _WORDS_LINE * POINT
 
     def _lines_said(self, size: float) -> int:
-        """The lines of the words of any deal, below which the cards of all stand on one line."""
+        """The most lines that the words of a deal take."""
         said = (contract_sentence(contract, self.room, size) for contract in self.asked)
         return max((line_count(one, self.room, size, "strong") for one in said), default=0)
 
@@ -356,7 +362,7 @@ class _Pad:
         most = 26 if pad.row >= 14 and frame.scale.side >= 190 else 18 if pad.row >= 11 else 14
         before = self.indent if self.variant.deals else pad.before
         ends = [*accumulate(pad.faces)]
-        dated = int(pad.before - text_width(f"{say('paper-date')} ", frame.least) - 3)
+        dated = int(pad.before - text_width(f"{say('paper-date')} ", self.small) - 3)
         lasts = [*[False] * (len(ends) - 1), True]
         return [
             {
@@ -369,7 +375,6 @@ class _Pad:
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": pad.way.words,
                 "above": self._above_cards(),
-                "said": self._lines_said(pad.way.words),
                 "small": frame.least,
                 "dealt": self.small,
                 "total_size": largest(
@@ -384,12 +389,10 @@ class _Pad:
         ]
 
     def _above_cards(self) -> int:
-        """Half millimetres above cards, which stand on the dotted line if they can."""
-        pad, way = self.pad, self.pad.way
-        below = self._dealt_height() + _ABOVE_DEALT if way.number == "below" else 0
-        line = pad.row / 2 if pad.split else min(pad.upper, pad.row - below)
-        above = line - _ABOVE_WORDS - self._words_height(way.words) - way.cards
-        return max(int(2 * above), 1)
+        """Half millimetres between the words of a deal and its cards."""
+        way, dealt = self.pad.way, self._dealt_height() + _ABOVE_DEALT
+        taken = self._words_height(way.words) + way.cards + dealt * (way.number == "below")
+        return max(min(int(self.pad.row - _ABOVE_WORDS - taken), _MOST_ABOVE), 1)
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
@@ -449,11 +452,15 @@ def _games(job: Job) -> Layout:
 
     Both names stand above the rows of each game.
     """
-    variant, frame, write, size = job.variant, job.frame, job.write, job.write.size
+    variant, frame, write = job.variant, job.frame, job.write
+    size = max(frame.least, frame.by_width(11, 10, 9))
     end, scoring, width = variant.end, variant.scoring, frame.inner_width
     each = [say("games-from", number=at + 1) * (end.at_once == "three") for at in range(3)]
-    labels = [say("games-points"), say("games-bonus", bonus=end.game_bonus),
-              say("games-boxes", box=end.box), say("paper-total")]  # fmt: skip
+    labels = [
+        say("games-bonus", bonus=end.game_bonus),
+        say("games-boxes", box=end.box),
+        say("paper-total"),
+    ]
     numeral = 20 if frame.roomy else 14
     # Two columns of labels, and the number of a game with what it says beside it.
     widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
@@ -463,13 +470,14 @@ def _games(job: Job) -> Layout:
         if count * named + (count - 1) * _BETWEEN <= width:
             break
     about = say("games-about", games=count, once=end.at_once)
-    header = job.header(variant.name, about, goal_words(variant))
+    dated = [say("paper-date")] * frame.wide
+    header = job.header(variant.name, about, goal_words(variant), blanks=dated)
     shutout = 2 * end.game_bonus if end.shutout == "double" else 0
     texts = [
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
         say("games-won", shutout=shutout),
     ]
-    write = write.at(frame.by_width(10.5, size))
+    write = write.at(frame.by_width(10.5, frame.least))
     key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
     high, head = 10 if frame.scale.side >= 190 else 8, 11 if frame.roomy else 9
@@ -480,8 +488,15 @@ def _games(job: Job) -> Layout:
             break
     if rows < 1:
         raise SheetError(say("paper-pad-too-small"))
-    table = {"heads": each[:count], "rows": min(rows, 18), "row": row, "head": head,
-             "labels": labels, "numeral": numeral}  # fmt: skip
+    table = {
+        "heads": each[:count],
+        "rows": min(rows, 18),
+        "row": row,
+        "head": head,
+        "labels": labels,
+        "numeral": numeral,
+        "total": size * _RESULT[frame.large],
+    }
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
     return job.on_paper(variant.name, [face])
