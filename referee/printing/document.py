@@ -27,7 +27,7 @@ PICTURE_MM: Final = 31.75
 KIT: Final = "kit"
 """What a kit is called where a sheet could be named; its contents page is set as `KIT`."""
 
-LENGTHS: Final = range(121)
+LENGTHS: Final = range(141)
 """Whole millimetres that stylesheets have classes for: `h-12` and `w-12` for a height and a width,
 `in-12` and `to-12` for what is free at the left and the right."""
 

@@ -35,9 +35,10 @@ _BESIDE_MARK: Final = 0.2
 """Parts: of its largest print, below which a title takes two lines, and of the width of the mark,
 which is white beside it."""
 
-_BLANK: Final = 30.0
+_BLANK: Final = (38.0, 30.0)
 _WRITTEN: Final = 1.6
-"""Millimetres of a line to write on with white around, and how many lines of print it is high."""
+"""Millimetres of a line to write on with white around, on a wide face and on others, and how many
+lines of print it is high."""
 
 _BELOW_TITLE: Final = 0.14
 _ABOVE_LINE: Final = 0.3
@@ -124,7 +125,7 @@ def make_header(
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(11, 10, 9))
-    written = [text_width(f"{blank} ", small) + _BLANK for blank in blanks]
+    written = [text_width(f"{blank} ", small) + frame.by_width(*_BLANK) for blank in blanks]
     beside_title = max(written, default=0)
     aside = text_width(title, scale.title, "title") <= width - beside_title
     width -= beside_title * aside

@@ -1157,10 +1157,10 @@ def test_deals_in_large_print_have_room_in_the_table_of_a_low_dealers_card(name:
 
 
 @pytest.mark.parametrize("game", ["indian-rummy", "scala-40", "six-to-ten"])
-def test_tables_of_an_evening_and_a_season_say_which_sum_is_first(game: str) -> None:
+def test_tables_of_an_evening_and_a_season_say_which_sum_is_best(game: str) -> None:
     best = load(game).scoring.best
     assert f"{best} first" in words_on("evening", load(game), A4)
-    assert f"{best} sum first" in words_on("season", load(game), A4)
+    assert f"{best} sum wins" in words_on("season", load(game), A4)
 
 
 def test_chips_in_large_print_leave_the_foot_of_a_low_card_free() -> None:

@@ -77,15 +77,17 @@ _NUMBER: Final = 0.72
 _CELL: Final = (11.5, 9.0)
 _EVENINGS: Final = 12
 _NAMED: Final = (0.22, 0.25)
-_SUM: Final = 16.0
-_DATE: Final = 5.0
+_SUM: Final = (16.0, 12.0)
+_DATE: Final = 8.0
+_TALL: Final = 1.3
 """Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
-most, the part of the width that names have on a wide face and on others, and millimetres of a sum
-on a wide one, and to write a date in below a number."""
+most, the part of the width that names have on a wide face and on others, millimetres of a sum on
+these, and to write a date in below a number, and lines to write on that a row takes."""
 
-_SEASON: Final = 10.0
+_SEASON: Final = (12.0, 10.0)
 _CLEAR_OF_HEADS: Final = 3.0
-"""The print of a season's heads, and millimetres about what is said of them."""
+"""The print of a season's heads on a wide face and on others, and millimetres about what is said of
+them."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4
@@ -98,12 +100,15 @@ _TABLES: Final = 4
 _PLACES: Final = 16
 """Seats of a table at most, and tables and places of an evening at least."""
 
-_MOST_CODE: Final = 120.0
+_MOST_CODE: Final = 140.0
+_BELOW_TITLE: Final = 3
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _CERTIFIED_LINE: Final = 1.39
-"""Millimetres of a code at most, of the cards on a certificate at least, the print of its title in
-that of others, and sizes of print that it takes below the mark."""
+_BELOW_RULE: Final = 0.4
+"""Millimetres of a code at most, and of further white below what it is for, of the cards on a
+certificate at least, the print of its title in that of others, sizes of print that it takes below
+the mark, and white below the words between two rules in widths of that."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -325,7 +330,9 @@ def _slots(write: Writer, room: float) -> list[Block]:
     free = room - high - line_height(size) - 6 - 5 * (columns - 1)
     most = min(_CONTRACTS // columns, max(int(free / pen), 1))
     most = ceil(_CONTRACTS / ceil(_CONTRACTS / most))
-    return in_rows(ruled(["", *heads], rows, size, pen, most, "numbered", above=high), columns)
+    return in_rows(
+        ruled(["", *heads], rows, size, pen, most, "numbered pieces", above=high), columns
+    )
 
 
 @sheet("dealer", place=9)
@@ -370,7 +377,7 @@ def dealer(job: Job) -> Layout:
     shown = "counts few" if len(shared) == 1 else "counts"
     named = _LED * frame.inner_width - 1.5
 
-    def blocks(write: Writer) -> Sequence[Block]:
+    def blocks(large: bool, write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")
         said = [
             write.section(say(f"card-{word}"), map(write.item, texts))
@@ -381,15 +388,19 @@ def dealer(job: Job) -> Layout:
         room, line = room_below(frame, header) - line_height(size) - 6, line_height(size)
         free = (room - sum(block.height for block in rest)) / len(rows)
         least = text_height(longest, named, size, "bold") + 2
-        high = max(least, 7 if frame.roomy else 6, int(min(free, 2.4 * line)))
+        least = max(least, 7 if frame.roomy else 6, ceil(_LARGE * line) * large)
+        high = max(least, int(min(free, 2.4 * line)))
         lines = max(int(room / round(high)), 1)
-        large = " large" * (high >= _LARGE * line)
+        counts = shown + " large" * (high >= _LARGE * line)
         return [
-            *ruled([say("dealer-players"), *heads], rows, size, high, lines, shown + large),
+            *ruled([say("dealer-players"), *heads], rows, size, high, lines, counts),
             *rest,
         ]
 
-    return job.text(variant.name, header, blocks, frame.by_width(21, 16, 13))
+    # Large figures are worth smaller words, but no face.
+    most = frame.by_width(21, 16, 13)
+    ways = (flow(job.write, header, partial(blocks, large), most) for large in (True, False))
+    return job.on_paper(variant.name, min(ways, key=len))
 
 
 @sheet("evening", place=10)
@@ -441,7 +452,7 @@ def evening(job: Job) -> Layout:
 
 
 def _filled(frame: Frame, face: TextFace) -> TextFace:
-    """The same with rows to write in as high as there is room for, in the last tables first.
+    """The same with rows to write in as high as there is room for, in the first tables first.
 
     Tables of one height that follow one another stay alike.
     """
@@ -451,7 +462,7 @@ def _filled(frame: Frame, face: TextFace) -> TextFace:
         # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
         free = 0 if air else room_below(frame, face["head"], blocks) - 0.5
         made = [[*like] for _, like in groupby(blocks, attrgetter("height"))]
-        for at in [*reversed(range(len(made)))] * _MOST_MORE:
+        for at in [*range(len(made))] * _MOST_MORE:
             higher = [*map(_higher, made[at])]
             if (taken := together(higher).height - together(made[at]).height) <= free:
                 made[at], free = higher, free - taken
@@ -479,7 +490,7 @@ def season(job: Job) -> Layout:
     first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
     named = frame.by_width(*_NAMED) * frame.inner_width
     # What is written in the heads is said where it has room beside the word over the names.
-    size = max(frame.least, _SEASON)
+    size = max(frame.least, frame.by_width(*_SEASON))
     room = named - text_width(first, size, "bold") - _CLEAR_OF_HEADS
     evening, date = (
         one if text_width(one, size) <= room else ""
@@ -493,13 +504,15 @@ def season(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
-        cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 1 for end in ends))
-        across = frame.inner_width - named - frame.by_width(max(_SUM - cell, 0), 0)
+        cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 2 for end in ends))
+        across = frame.inner_width - named - max(frame.by_width(*_SUM) - cell, 0)
         evenings = max(1, min(int(across / cell) - len(ends), _EVENINGS))
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
-        high = max(frame.scale.pen, ceil(tall))
         room = room_below(frame, header) - line_height(size) - 6 - _DATE
+        pen = frame.scale.pen
+        # Rows are tall unless that leaves a name without one.
+        high = max(int(_TALL * pen) if room / (_TALL * pen) >= len(names) else pen, ceil(tall))
         lines = max(int(room / high), 1)
         # Groups of five are whole, where there are several and the names have room in them.
         whole = lines - lines % 5
@@ -509,7 +522,7 @@ def season(job: Job) -> Layout:
         heads = [first, *map(str, range(1, evenings + 1)), *ends]
         return ruled(heads, rows, size, high, lines, shown, above=_DATE)
 
-    return job.text(title, header, blocks, _SEASON)
+    return job.text(title, header, blocks, size)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
@@ -517,7 +530,7 @@ def sign(job: Job) -> Layout:
     """A code to scan for the table, with what it is for in words; raises `SheetError`."""
     game, frame = job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header = job.header(job.title, job.played, say("sheet-sign"))
+    header = job.header(job.title, job.played)
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
@@ -526,7 +539,9 @@ def sign(job: Job) -> Layout:
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
     width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
-    read = largest(link, width, 1.2 * small, max(frame.least, 0.75 * small), "bold")
+    # The longer part of it has a line, in print to be copied from across the table.
+    part = max(link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :], key=len)
+    read = largest(part, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
     # Where a browser would tear it is not where a PDF file does, unless it is said.
     parts = escape(link).replace("/", Markup("/<wbr>"))
 
@@ -534,7 +549,8 @@ def sign(job: Job) -> Layout:
         write = replace(write, frame=column)
         address = write.at(read).paragraph("", link)
         below = [write.at(small).paragraph(about), replace(address, strong=parts)]
-        told = [together([write.big(words, write.size, write.size), *below])]
+        title = write.big(words, write.size, write.size)
+        told = [together([replace(title, height=title.height + _BELOW_TITLE), *below])]
         free = room_below(frame, header, () if across else told)
         side = int(min(width * (1 if across else 0.8), free * 0.9, _MOST_CODE))
         drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
@@ -575,7 +591,7 @@ def certificate(job: Job) -> Layout:
     named = say("certificate-against", others=others) if others and winners else ""
     played = job.own_title, game.date
     longest, least = max(variant.name, *played, key=len), max(frame.least, 0.5 * scale.title)
-    rule = Block(kind="rule", height=scale.rule + 7)
+    rule = Block(kind="rule", height=scale.rule + 2 + _BELOW_RULE * scale.mark)
 
     def blocks(against: str, header: Header, part: float, write: Writer) -> Sequence[Block]:
         small = largest(longest, width, part * scale.title, least, "regular")
@@ -604,4 +620,4 @@ def certificate(job: Job) -> Layout:
     fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
     header, make = next(fitting, ways[-1])
     most = largest(words, width, 2.7 * scale.title, 16)
-    return poster(job, header, make, most, foot=0.5)
+    return poster(job, header, make, most, foot=0)
