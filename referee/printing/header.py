@@ -49,8 +49,9 @@ last one and what follows the header."""
 _BESIDE_FOOT: Final = 8
 _BESIDE_ABOUT: Final = 7
 _ABOUT: Final = 120
+_TOLD: Final = 10.5
 """Millimetres beside the name and the mark at the foot, for white and the number of a page, further
-ones beside what is said there, and of that at most."""
+ones beside what is said there, of that at most, and its print on a wide face."""
 
 _SPACE: Final = re.compile(r"(?<!\.) ")
 """A space within a sentence."""
@@ -65,7 +66,7 @@ class Header:
     millimetres, there the second. `blanks` are to be written in by hand, `aside` from the title
     where there is room for them.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
-    opposite; `about` stands `beside` them, so many millimetres wide.
+    opposite; `about` stands `beside` them, so many millimetres wide, its print `told` points.
     """
 
     title: str
@@ -83,8 +84,8 @@ class Header:
     game: str
     turned: Markup
     foot: float
-    least: float
     about: str
+    told: float
     beside: int
 
 
@@ -152,7 +153,8 @@ def make_header(
     room = whole - scale.foot_mark - _BESIDE_FOOT
     named = text_width(variant.name, foot, "title")
     widths = (room - named - _BESIDE_ABOUT, room - _BESIDE_ABOUT)
-    beside, about = _about(about, widths, frame.least, scale.foot + 1)
+    sizes = max(frame.least, frame.by_width(_TOLD, 0)), frame.least
+    beside, told, about = _about(about, widths, sizes, scale.foot + 1)
     return Header(
         title=title,
         size=size,
@@ -169,8 +171,8 @@ def make_header(
         game=variant.name if named < room - beside else "",
         turned=draw_mark(variant, scale.foot_mark),
         foot=foot,
-        least=frame.least,
         about=about,
+        told=told,
         beside=beside,
     )
 
@@ -178,27 +180,36 @@ def make_header(
 def on_face(header: Header, number: int, faces: int) -> Header:
     """The header of one of several faces, counted from 0: which it is stands behind what it is of.
 
-    On a further one that alone is said where both have no room on a line; the first says it where
-    its last line has room.
+    On a further one that alone is said where both have no room on a line; the first says it on the
+    last line that has room.
     """
     page = say("paper-page", page=number + 1, pages=faces)
-    further = replace(header, lines=(page,), blanks=(), code=None, height=header.further)
-    *above, last = header.lines[: None if not number else 1] or ("",)
-    named = dotted(last.rstrip("."), page)
-    fits = text_width(named, header.small, header.cut) <= header.widths[number > 0]
-    if number:
-        return replace(further, lines=(named,)) if fits else further
-    return replace(header, lines=(*above, named)) if fits and last and faces > 1 else header
+    lines = [*header.lines[: 1 if number else None]]
+    for at in reversed(range(len(lines) if faces > 1 else 0)):
+        named = dotted(lines[at].rstrip("."), page)
+        if text_width(named, header.small, header.cut) <= header.widths[number > 0]:
+            lines[at] = named
+            break
+    else:
+        lines = [page] if number else lines
+    if not number:
+        return replace(header, lines=tuple(lines))
+    return replace(header, lines=tuple(lines), blanks=(), code=None, height=header.further)
 
 
-def _about(about: str, widths: Sequence[float], size: float, high: float) -> tuple[int, str]:
-    """What is said at the foot and its width: sentences unbroken if they can be, or the first."""
+def _about(
+    about: str, widths: Sequence[float], sizes: Sequence[float], high: float
+) -> tuple[int, float, str]:
+    """What is said at the foot, its width and its print.
+
+    Its sentences are unbroken if they can be, in the largest print; only the first may have room.
+    """
     while about:
-        within = (min(width, _ABOUT) for width in widths)
-        for text, width in product((_SPACE.sub(GLUE, about), about), within):
+        within = [min(width, _ABOUT) for width in widths]
+        for size, text, width in product(sizes, (_SPACE.sub(GLUE, about), about), within):
             whole = all(text_width(part, size) <= width for part in text.split(" "))
             if whole and text_height(text, width, size) <= high:
-                return int(width), evened(text, width, size)
+                return int(width), size, evened(text, width, size)
         first, end, _ = about.rpartition(". ")
         about = first + end.strip()
-    return 0, ""
+    return 0, sizes[-1], ""
