@@ -127,8 +127,8 @@ they stand under."""
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = ("item", "step", "label", "shown", "abreast", "pair", "ticks")
-_MOST_AIR: Final = 4
+_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "pair", "ticks")
+_MOST_AIR: Final = 8
 """Blocks that may have more room than they need, and half millimetres of it at most. Those beside
 each other have as much, or one more."""
 
@@ -226,10 +226,9 @@ class Writer:
         below = list(blocks)
         return [self.heading(title), *below] if below else []
 
-    def lines(self, title: str, *, one: bool = False) -> list[Block]:
-        """Two lines to write on, or as many as there is room for, after a word; or `one` alone."""
-        first = replace(WRITE, text=title, size=min(self.size, _ON_LINE))
-        return [first] if one else kept([first, WRITE])
+    def lines(self, title: str) -> list[Block]:
+        """Two lines to write on, or as many as there is room for, after a word."""
+        return kept([replace(WRITE, text=title, size=min(self.size, _ON_LINE)), WRITE])
 
     def big(self, words: str, most: float, least: float) -> Block:
         """Words to be read across the room, in print of so many points."""

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
@@ -94,9 +96,13 @@ def _differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
         compared = (SequenceMatcher(None, said, one, autojunk=False) for one in others)
         nearest = max(compared, key=SequenceMatcher.ratio, default=None)
         if nearest and nearest.ratio() >= _ALIKE:
-            for kind, start, end, *_ in nearest.get_opcodes():
-                if start < end:
-                    yield "".join(words[start:end]), kind != "equal"
+            alike = [False] * len(words)
+            for start, _, count in nearest.get_matching_blocks():
+                # A single word between such as differ tells nothing by itself.
+                if count > 1 or start in (0, len(words) - 1):
+                    alike[start : start + count] = [True] * count
+            for is_alike, some in groupby(zip(alike, words, strict=True), itemgetter(0)):
+                yield "".join(word for _, word in some), not is_alike
         else:
             yield sentence, False
 

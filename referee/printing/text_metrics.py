@@ -32,10 +32,11 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
+# A line does not end on the first letter of a sentence, nor between numbers and what has them.
 # What is counted has more letters than a word like "for". Other numbers tell which one it is, as
 # those of deals do whatever follows. "3–4 players" is long enough to leave a hole.
 _COUNTED: Final = re.compile(
-    r"(?<=\bdeal) (?=\d)|(?<=\bdeals) (?=\d)"
+    r"(?<=\bdeal) (?=\d)|(?<=\bdeals) (?=\d)|(?<=\bA) (?=\w)"
     r"|(?<!–\d)(?<!–\d\d)(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
 )
 
@@ -87,7 +88,7 @@ def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int
 
 @lru_cache(maxsize=1024)
 def counted(text: str) -> str:
-    """Text in which no line ends between a number and what is counted, or what has that number."""
+    """Text in which no line ends behind "A", or between a number and what it counts or tells."""
     return _COUNTED.sub(GLUE, text)
 
 

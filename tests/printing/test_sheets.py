@@ -1156,6 +1156,39 @@ def test_deals_in_large_print_have_room_in_the_table_of_a_low_dealers_card(name:
     assert wrong_on_paper("dealer", load(name), options) == []
 
 
+def test_figures_of_a_dealers_card_are_large_where_that_takes_no_face() -> None:
+    variant = load("contract-rummy-bicycle")
+    for paper in Paper:
+        table, *_ = blocks_on(lay_out("dealer", variant, PrintOptions(paper=paper)))
+        large = "large" in cast("Any", table.table)["shown"]
+        assert large is (paper is not Paper.CARD_3X5)
+        assert large is (cast("Any", table.table)["row"] >= 1.8 * line_height(table.size))
+
+
+@pytest.mark.parametrize("sheet", ["rules", "compared"])
+def test_text_that_is_read_at_the_table_is_no_smaller_on_a_small_card(sheet: str) -> None:
+    for paper in (Paper.A6, Paper.CARD_3X5):
+        blocks = blocks_on(lay_out(sheet, load("six-to-ten"), PrintOptions(paper=paper)))
+        assert min(block.size for block in blocks if block.size) >= 9
+
+
+def test_a_season_has_high_rows_unless_that_leaves_a_name_without_one() -> None:
+    variant = load("contract-rummy-bicycle")
+    table, *_ = blocks_on(lay_out("season", variant, A4, game_of(variant)))
+    assert cast("Any", table.table)["row"] >= 10
+    low = PrintOptions(paper=Paper.A6, orientation=Orientation.ACROSS)
+    names = tuple(f"Player {at}" for at in range(1, 8))
+    tables = blocks_on(lay_out("season", variant, low, game_of(variant, names)))
+    assert [len(cast("Any", table.table)["rows"]) for table in tables] == [7]
+
+
+def test_the_longer_part_of_an_address_on_a_sign_has_a_line() -> None:
+    variant = load("contract-rummy-bicycle")
+    pdf = pypdfium2.PdfDocument(print_sheet("sign", variant, A4, game=game_of(variant)))
+    lines = pdf[0].get_textpage().get_text_range().splitlines()
+    assert {"https://rummy.example.org/k/", "4rGkPvXwq2NTdMzB7sYhJc"} <= {*lines}
+
+
 @pytest.mark.parametrize("game", ["indian-rummy", "scala-40", "six-to-ten"])
 def test_tables_of_an_evening_and_a_season_say_which_sum_is_best(game: str) -> None:
     best = load(game).scoring.best
@@ -2123,7 +2156,7 @@ def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
     options = PrintOptions(beside="six-to-ten")
     html = sheet_html("compared", load("contract-rummy-bicycle"), options)
     for cards in "43":
-        assert f"<span>A run has </span><b>{cards}{GLUE}</b><span>cards or more." in html
+        assert f"<span>A{GLUE}run has </span><b>{cards}{GLUE}</b><span>cards or more." in html
 
 
 @pytest.mark.parametrize("size", PrintSize)

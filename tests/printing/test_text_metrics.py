@@ -105,6 +105,8 @@ def test_the_last_line_of_a_title_is_half_as_wide_as_the_first() -> None:
         ("packs for 3–4 players", "packs for 3–4 players"),
         ("both ends: 14 cards at most", "both ends: 14~cards at most"),
         ("K, Q, J, 10", "K, Q, J, 10"),
+        ("in any order. A run has", "in any order. A~run has"),
+        ("K and A, or a joker", "K and A, or a joker"),
     ],
 )
 def test_no_line_ends_between_a_number_and_what_it_goes_with(text: str, kept: str) -> None:

@@ -451,7 +451,8 @@ def test_an_option_holds_from_then_on():
 
 def test_an_option_says_what_it_was():
     assert last_lines(book(ONE, PLAYED_OFF)) == [
-        "If there is a tie for first? From now on: another deal decides. Before: they share the win"
+        "What if there is a tie for first? From now on: another deal decides. "
+        "Before: they share the win"
     ]
 
 

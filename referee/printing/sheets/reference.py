@@ -233,8 +233,7 @@ def card(job: Job) -> Layout:
     ) -> Sequence[Block]:
         said = [write.row(house, changed)] if changed else []
         if not changed and (rules > _SOME or write.frame.columns > 1):
-            # There is one line alone where rules are left out.
-            said = write.lines(house, one=rules < _SHORTER[0])
+            said = write.lines(house)
         contracts = asked(write.size, asking or write.size)
         first, behind = ([], contracts) if last else (contracts, [])
         return [*_card(write, first, rules, max(turn, rules, 1)), *said, *behind]
@@ -344,17 +343,18 @@ def rules(job: Job) -> Layout:
             return card.on_paper(variant.name, faces, folded=True)
     if options.up > 1:
         raise SheetError(say("paper-rules-long", game=variant.name))
-    job = replace(job, frame=_held_near(job.frame))
     header = job.header(variant.name, say("sheet-rules"))
 
-    def whole(write: Writer) -> Sequence[Block]:
+    def whole(lines: bool, write: Writer) -> Sequence[Block]:
         subjects = _subjects(write, titled=True).items()
         made = ((say(title), make(0)) for title, make in subjects)
         # Contracts have their heading already.
         each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
-        return [*chain(*each)]
+        return [*chain(*each), *(write.lines(say("card-house")) if lines else [])]
 
-    return job.text(variant.name, header, whole, 12)
+    # Lines to write on are worth no card.
+    ways = (flow(job.write, header, partial(whole, lines), 12) for lines in (True, False))
+    return job.on_paper(variant.name, min(ways, key=len))
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
@@ -377,13 +377,13 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     frame, variant = job.frame, job.variant
     subjects = partial(_subjects, pictured=pictured)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
+    first, *pages = (say("paper-page", page=at, pages=_PANELS) for at in range(1, _PANELS + 1))
     heads = [job.header(variant.name, variant.about)]
     # What is said about the game may not hold where the table changed anything, or need two lines.
     if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
-        heads = [job.header(variant.name, say("sheet-rules"))]
-    for number, title in enumerate([*subjects(job.write)][1:_PANELS], 2):
-        page = say("paper-page", page=number, pages=_PANELS)
-        heads.append(job.header(say(title), page, about=how if number == _PANELS else ""))
+        heads = [job.header(variant.name, say("sheet-rules"), first)]
+    for title, page in zip([*subjects(job.write)][1:], pages, strict=False):
+        heads.append(job.header(say(title), page, about=how if page == pages[-1] else ""))
 
     @cache
     def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
@@ -462,7 +462,7 @@ def compared(job: Job) -> Layout:
     Raises `SheetError` where a rule in which they differ is higher than a face.
     """
     games = job.variant, _other(job.variant, job.options.beside)
-    frame = _held_near(job.frame)
+    frame = job.frame
     # Wide paper has a second face rather than smaller print.
     job = replace(job, frame=replace(frame, least=max(frame.least, 10 * frame.wide)))
     most = frame.by_width(18, 14, 11)
@@ -535,9 +535,11 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
         facts.append(
             write.pair(lead, [some or text for some, text in zip(chips, texts, strict=True)])
         )
-    rules = paired(rules_apart(games))
+    # What is set up has little to do with one another, and rows of its own where that is not far.
+    each = {say("card-setup")} if frame.wide and not frame.large else set()
+    rules = paired(rules_apart(games, each))
     if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:
-        rules = paired(rules_apart(games, each=tall))
+        rules = paired(rules_apart(games, each | tall))
     return [*facts, *contracts, *rules]
 
 
