@@ -89,6 +89,7 @@ pad-right = deal / total
 pad-points = { $melded ->
     [yes] Right: this deal, then the total.
     [laid] 1 for a contract laid, then how many in all.
+    [less] Melded less held, then the total.
    *[no] Points of the deal first, then the total.
 }
 pad-ring = Ring the score of whoever went out.

@@ -207,7 +207,7 @@ class _Pad:
     def _header(self, *, parts: bool, labelled: bool) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
-        melded = "laid" if variant.tracks else parts
+        melded = "laid" if variant.tracks else parts or "less" * variant.scoring.melded
         told = [say("pad-dealer", dealer="known" if known else "mark")]
         points = [*[say("pad-signs")] * parts, say("pad-points", melded=melded)]
         # What no label says comes first, as the last gives way.
