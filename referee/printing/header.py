@@ -184,7 +184,8 @@ def on_face(header: Header, number: int, faces: int) -> Header:
     last line that has room.
     """
     page = say("paper-page", page=number + 1, pages=faces)
-    lines = [*header.lines[: 1 if number else None]]
+    # What is on two lines beside a code or a line to write on has one where there is none.
+    lines = [line.replace("\n", " ") for line in header.lines[:1]] if number else [*header.lines]
     for at in reversed(range(len(lines) if faces > 1 else 0)):
         named = dotted(lines[at].rstrip("."), page)
         if text_width(named, header.small, header.cut) <= header.widths[number > 0]:
@@ -200,16 +201,17 @@ def on_face(header: Header, number: int, faces: int) -> Header:
 def _about(
     about: str, widths: Sequence[float], sizes: Sequence[float], high: float
 ) -> tuple[int, float, str]:
-    """What is said at the foot, its width and its print.
+    """The width and the print of what is said at the foot, and what it is, if only the first of it.
 
-    Its sentences are unbroken if they can be, in the largest print; only the first may have room.
+    It leaves room for the name of the game, is large, and has unbroken sentences, where it can.
     """
     while about:
-        within = [min(width, _ABOUT) for width in widths]
-        for size, text, width in product(sizes, (_SPACE.sub(GLUE, about), about), within):
+        # As wide as a class of the stylesheet says.
+        within = (int(min(width, _ABOUT)) for width in widths)
+        for width, size, text in product(within, sizes, (_SPACE.sub(GLUE, about), about)):
             whole = all(text_width(part, size) <= width for part in text.split(" "))
             if whole and text_height(text, width, size) <= high:
-                return int(width), size, evened(text, width, size)
+                return width, size, evened(text, width, size)
         first, end, _ = about.rpartition(". ")
         about = first + end.strip()
     return 0, sizes[-1], ""

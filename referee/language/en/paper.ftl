@@ -294,6 +294,7 @@ certificate-against = against { $others }
 certificate-others = against { $count } others
 paper-no-game-sign = A table sign leads to a game: open it from its own table.
 paper-no-game-certificate = A certificate is printed of a game: open it from its own table.
+paper-sign-long = The link of this game has no room on a sign here. Choose larger paper or normal print.
 paper-no-sign = This game has no link to follow it. Make one under “Share”, then print the sign.
 
 ## Table kit

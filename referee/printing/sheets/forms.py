@@ -1,5 +1,6 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from math import ceil
 from operator import attrgetter, itemgetter
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import (
@@ -23,6 +24,7 @@ from referee.printing.blocks import (
     fitting,
     flow,
     free_on,
+    ladder,
     room_below,
 )
 from referee.printing.card_svg import Meld, draw_melds, drawn_height
@@ -79,10 +81,12 @@ _EVENINGS: Final = 12
 _NAMED: Final = (0.22, 0.25)
 _SUM: Final = (16.0, 12.0)
 _DATE: Final = 8.0
-_TALL: Final = 1.3
+_TALL: Final = 1.4
+_FEW: Final = 8
 """Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
 most, the part of the width that names have on a wide face and on others, millimetres of a sum on
-these, and to write a date in below a number, and lines to write on that a row takes."""
+these, and to write a date in below a number, lines to write on that a row takes, and how few rows
+there are at least where they have room."""
 
 _SEASON: Final = (12.0, 10.0)
 _CLEAR_OF_HEADS: Final = 3.0
@@ -101,14 +105,15 @@ _PLACES: Final = 16
 """Seats of a table at most, and tables and places of an evening at least."""
 
 _MOST_CODE: Final = 140.0
-_BELOW_TITLE: Final = 3
+_LEAST_CODE: Final = 20.0
+_WHITE: Final = Block(kind="custom", height=3, drawn=Markup('<div class="h-3"></div>'))
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _CERTIFIED_LINE: Final = 1.39
 _BELOW_RULE: Final = 0.4
-"""Millimetres of a code at most, and of further white below what it is for, of the cards on a
-certificate at least, the print of its title in that of others, sizes of print that it takes below
-the mark, and white below the words between two rules in widths of that."""
+"""Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
+on a certificate at least, the print of its title in that of others, sizes of print that it takes
+below the mark, and white below the words between two rules in widths of that."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -499,28 +504,31 @@ def season(job: Job) -> Layout:
     if date:
         three = Markup('{} <span class="of-heads">{}<br>{}</span>')
         first = three.format(first, evening, date)
-    shown = "long broad" if frame.wide else "long"
+    shown, summed = "long broad" if frame.wide else "long", frame.by_width(*_SUM)
     names = job.game.names if job.game else ()
 
     def blocks(write: Writer) -> Sequence[Block]:
         size = write.size
         cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 2 for end in ends))
-        across = frame.inner_width - named - max(frame.by_width(*_SUM) - cell, 0)
+        across = frame.inner_width - named - max(summed - cell, 0)
         evenings = max(1, min(int(across / cell) - len(ends), _EVENINGS))
         # Every name is whole in its row.
         tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
         room = room_below(frame, header) - line_height(size) - 6 - _DATE
-        pen = frame.scale.pen
-        # Rows are tall unless that leaves a name without one.
-        high = max(int(_TALL * pen) if room / (_TALL * pen) >= len(names) else pen, ceil(tall))
-        lines = max(int(room / high), 1)
+        # Rows are high where that leaves enough of them.
+        least = max(frame.scale.pen, ceil(tall))
+        most = max(int(room / least), 1)
+        enough = min(most, max(len(names), _FEW))
+        lines = max(int(room / max(_TALL * frame.scale.pen, least)), enough)
         # Groups of five are whole, where there are several and the names have room in them.
-        whole = lines - lines % 5
-        lines = whole if whole >= max(2 * 5, len(names)) else lines
+        down = lines - lines % 5
+        wholes = (some for some in (down + 5 * (down < lines), down) if enough <= some <= most)
+        lines = next((some for some in wholes if some >= 2 * 5), lines)
         high = int(room / lines)
         rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
         heads = [first, *map(str, range(1, evenings + 1)), *ends]
-        return ruled(heads, rows, size, high, lines, shown, above=_DATE)
+        more = " summed" * (cell < summed)
+        return ruled(heads, rows, size, high, lines, shown + more, above=_DATE)
 
     return job.text(title, header, blocks, size)
 
@@ -539,26 +547,37 @@ def sign(job: Job) -> Layout:
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
     width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
-    # The longer part of it has a line, in print to be copied from across the table.
-    part = max(link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :], key=len)
-    read = largest(part, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
-    # Where a browser would tear it is not where a PDF file does, unless it is said.
-    parts = escape(link).replace("/", Markup("/<wbr>"))
+    # What stands before its last slash and behind it has a line each, and others end at a slash.
+    longer = max(link.rpartition("/"), key=len) + "/"
+    read = largest(longer, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
+    lines = [""]
+    for part in re.findall("[^/]*/*", link):
+        longer = lines[-1] + part
+        one, both = (text_width(text, read, "bold") <= width for text in (part, longer))
+        # What has no room on any line is torn wherever it begins.
+        lines[-1:] = [longer] if both or not one else [lines[-1], part]
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        address = write.at(read).paragraph("", link)
-        below = [write.at(small).paragraph(about), replace(address, strong=parts)]
-        title = write.big(words, write.size, write.size)
-        told = [together([replace(title, height=title.height + _BELOW_TITLE), *below])]
-        free = room_below(frame, header, () if across else told)
-        side = int(min(width * (1 if across else 0.8), free * 0.9, _MOST_CODE))
+        address = (write.at(read).paragraph("", line) for line in lines)
+        below = [write.at(small).paragraph(about), *address]
+        white = [_WHITE] * (not frame.large)
+        told = [together([write.big(words, write.size, write.size), *white, *below])]
+        # Beside the words there is white about it, too.
+        free = room_below(frame, header, [beside([])] if across else told)
+        side = int(min(*((width, free) if across else (width * 0.8, free * 0.9)), _MOST_CODE))
         drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
         shown = Block(kind="custom", height=side, drawn=drawn)
         return [beside([shown], told)] if across else [shown, *told]
 
+    def has_room(size: float) -> bool:
+        made = blocks(job.write.at(size))
+        return room_below(frame, header, made) >= 0 and made[0].height >= _LEAST_CODE
+
     most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 2))
-    return poster(job, header, blocks, most)
+    if not (size := next(filter(has_room, ladder(most, frame.least)), 0)):
+        raise SheetError(say("paper-sign-long"))
+    return poster(job, header, blocks, size)
 
 
 def _last_melds(variant: Variant) -> tuple[tuple[Meld, ...], str]:

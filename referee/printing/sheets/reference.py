@@ -124,16 +124,14 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         small = write.at(smaller(frame, write.size))
         return [*contract_section(write, tall=tall), *small.chips(), *map(small.item, house)]
 
-    def size(faces: Sequence[TextFace]) -> float:
-        return next(block.size for block in faces[0]["columns"][0] if block.kind == "contract")
-
     cards = flow(write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where others would take a face more, or much smaller print.
     small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
-    if len(small) < len(cards) or size(small) * part > size(cards):
-        write = write.at(size(small))
+    sizes = [_print_of(faces, "contract") for faces in (small, cards)]
+    if len(small) < len(cards) or sizes[0] * part > sizes[1]:
+        write = write.at(sizes[0])
         return len(small), 0, write, rows(write)
-    write, faces = write.at(size(cards)), len(cards)
+    write, faces = write.at(sizes[1]), len(cards)
     least = max(_LEAST_CARDS, write.size * 0.8)
     told = write.at(_below_rows(frame, write.size)[-1])
 
@@ -146,6 +144,11 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     tall, less = (_tallest(partial(way, some), least) for some in ((), texts))
     tall = less if less >= _WORTH_RULES * tall and way(texts, less) else tall
     return faces, tall, write, rows(write, tall)
+
+
+def _print_of(faces: Sequence[TextFace], kind: str) -> float:
+    """The print of blocks of a kind, of which there is one on the first face."""
+    return next(block.size for block in faces[0]["columns"][0] if block.kind == kind)
 
 
 def _deciding(variant: Variant) -> list[str]:
@@ -249,7 +252,7 @@ def card(job: Job) -> Layout:
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
     rules = _first(_SHORTER, lambda rules: sides(last, rules) <= most_sides)
     faces = flow(job.write, header, partial(blocks, last, rules), most)
-    write = job.write.at(next(one.size for one in faces[0]["columns"][0] if one.kind == "step"))
+    write = job.write.at(_print_of(faces, "step"))
 
     def way(turn: float, asking: float) -> tuple[TextFace, ...]:
         made = blocks(last, rules, write, turn, asking)
@@ -352,13 +355,15 @@ def rules(job: Job) -> Layout:
         each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
         return [*chain(*each), *(write.lines(say("card-house")) if lines else [])]
 
-    # Lines to write on are worth no card.
+    # Lines to write on are worth neither a card nor smaller print.
     ways = (flow(job.write, header, partial(whole, lines), 12) for lines in (True, False))
-    return job.on_paper(variant.name, min(ways, key=len))
+    cards = min(ways, key=lambda faces: (len(faces), -_print_of(faces, "step")))
+    return job.on_paper(variant.name, cards)
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
     """Four panels, with melds in pictures where there is room for them; () where there is none."""
+    # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
     if found := _panels(job, max(job.frame.least, _READABLE), pictured=True):
         return found
@@ -462,7 +467,8 @@ def compared(job: Job) -> Layout:
     Raises `SheetError` where a rule in which they differ is higher than a face.
     """
     games = job.variant, _other(job.variant, job.options.beside)
-    frame = job.frame
+    # The narrowest cards would take too many in larger print.
+    frame = _held_near(job.frame) if _narrow(job.frame) else job.frame
     # Wide paper has a second face rather than smaller print.
     job = replace(job, frame=replace(frame, least=max(frame.least, 10 * frame.wide)))
     most = frame.by_width(18, 14, 11)
