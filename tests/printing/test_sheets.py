@@ -1211,6 +1211,23 @@ def test_the_sum_of_a_season_is_no_narrower_than_an_evening(paper: Paper, size: 
     assert place - total >= two - one - 0.5
 
 
+@pytest.mark.parametrize(
+    ("sheet", "game", "options"),
+    [
+        ("agreement", "contract-rummy-house", PrintOptions(up=4, players=3)),
+        ("own-rules", "gin", PrintOptions(paper=Paper.A6)),
+    ],
+)
+def test_what_has_two_lines_on_a_first_face_has_one_on_a_further_one(
+    sheet: str, game: str, options: PrintOptions
+) -> None:
+    options = replace(options, orientation=Orientation.ACROSS, print=PrintSize.LARGE)
+    first, second, *_ = lay_out(sheet, load(game), options).faces
+    assert "\n" in "".join(cast("Any", first)["head"].lines)
+    assert "\n" not in "".join(cast("Any", second)["head"].lines)
+    assert wrong_on_paper(sheet, load(game), options) == []
+
+
 LONG_LINK = "https://rummy.the-card-club.example.org/games/k/4rGkPvXwq2NTdMzB7sYhJc"
 
 
