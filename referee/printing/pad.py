@@ -226,18 +226,8 @@ def rule(
             behind = pen if said and last - faces[-1] * row >= pen else 0
             # Cards and their number are worth more than points below, and these more than words.
             less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
-            cost = (
-                len(faces),
-                *less,
-                brief,
-                split is not more,
-                -count,
-                says,
-                foot,
-                -high,
-                -row,
-                -behind,
-            )
+            room_for = brief, split is not more, -count, says, foot, -behind, -high, -row
+            cost = (len(faces), *less, *room_for)
             yield cost, {"names": high, "row": row, "behind": behind, "split": split,
                          "faces": faces, "way": way, "foot": foot}  # fmt: skip
 

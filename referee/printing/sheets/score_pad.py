@@ -149,7 +149,7 @@ class _Pad:
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
         self.seated = seated(variant, columns)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
-        self.small = max(frame.least, frame.by_width(11, 9, 0))
+        self.small = max(frame.least, frame.by_width(10.5, 9, 0))
         self.settings = settings(variant, self.seated)
         deals, written = deal_count(variant), len(self.scores.rows)
         if game and not game.finished and not deals:
