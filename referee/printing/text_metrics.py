@@ -32,7 +32,7 @@ _SLACK: Final = 1.01
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
 
-# A line does not end on the first letter of a sentence, nor between numbers and what has them.
+# A line does not end behind "A", which begins many sentences.
 # What is counted has more letters than a word like "for". Other numbers tell which one it is, as
 # those of deals do whatever follows. "3–4 players" is long enough to leave a hole.
 _COUNTED: Final = re.compile(

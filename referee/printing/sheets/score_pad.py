@@ -213,7 +213,7 @@ class _Pad:
         # What no label says comes first, as the last gives way.
         told = [*told, *points] if labelled or not parts else [*points, *told]
         told += [say("pad-ring")] * cards
-        # Where deals have no names, what stands before them is too narrow for a date.
+        # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         dated = frame.wide and not (game or variant.deals)
         return self.job.header(
             self.job.title,
