@@ -1253,6 +1253,14 @@ def test_a_sign_has_its_whole_address_or_says_that_it_has_no_room(
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", ["may-i", "contract-rummy-house"])
+def test_an_address_in_large_print_is_clear_of_the_foot(game: str) -> None:
+    options = PrintOptions(
+        paper=Paper.LETTER, orientation=Orientation.ACROSS, up=4, print=PrintSize.LARGE
+    )  # fmt: skip
+    assert wrong_on_paper("sign", load(game), options, game_of(load(game))) == []
+
+
 def test_what_stands_behind_the_last_slash_of_an_address_has_a_line() -> None:
     variant = load("contract-rummy-bicycle")
     pdf = pypdfium2.PdfDocument(print_sheet("sign", variant, A4, game=game_of(variant)))

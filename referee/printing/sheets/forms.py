@@ -1,6 +1,5 @@
 """Sheets to write on and to hang up: agreement, own rules, dealer's card, tables, sign."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -547,20 +546,20 @@ def sign(job: Job) -> Layout:
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
     width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
-    # What stands before its last slash and behind it has a line each, and others end at a slash.
-    longer = max(link.rpartition("/"), key=len) + "/"
+    # What stands before its last slash and behind it has a line each, if both have room on one.
+    parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]
+    longer = max(parts, key=len)
     read = largest(longer, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
-    lines = [""]
-    for part in re.findall("[^/]*/*", link):
-        longer = lines[-1] + part
-        one, both = (text_width(text, read, "bold") <= width for text in (part, longer))
-        # What has no room on any line is torn wherever it begins.
-        lines[-1:] = [longer] if both or not one else [lines[-1], part]
+    lines = parts if text_width(longer, read, "bold") <= width else [""]
+    for letter in link if len(lines) == 1 else "":
+        full = text_width(lines[-1] + letter, read, "bold") > width
+        lines[-1:] = [lines[-1], letter] if full else [lines[-1] + letter]
+    whole = text_width(link, read, "bold") <= width
+    address = link if whole else "\n".join(lines)
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        address = (write.at(read).paragraph("", line) for line in lines)
-        below = [write.at(small).paragraph(about), *address]
+        below = [write.at(small).paragraph(about), write.at(read).paragraph("", address)]
         white = [_WHITE] * (not frame.large)
         told = [together([write.big(words, write.size, write.size), *white, *below])]
         # Beside the words there is white about it, too.
