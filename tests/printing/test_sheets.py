@@ -1268,6 +1268,13 @@ def test_what_stands_behind_the_last_slash_of_an_address_has_a_line() -> None:
     assert {"https://rummy.example.org/k/", "4rGkPvXwq2NTdMzB7sYhJc"} <= {*lines}
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
+@pytest.mark.parametrize("game", ["three-thirteen", "five-crowns"])
+def test_what_is_dealt_and_wild_has_room_in_the_rows_of_a_low_pad(game: str, paper: Paper) -> None:
+    options = PrintOptions(paper=paper, orientation=Orientation.ACROSS, players=7)
+    assert wrong_on_paper("score-pad", load(game), options) == []
+
+
 @every_variant
 def test_a_pad_has_a_date_once_at_most(variant: Variant) -> None:
     for size in PrintSize:

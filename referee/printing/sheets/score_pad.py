@@ -265,7 +265,7 @@ class _Pad:
         dealt = [[*self._lines(plan)] for plan in self._plans()]
         below = self._dealt_height()
         if not self.asked:
-            return {Way(small, 0, "below"): below + 1}
+            return {Way(small, 0, "below"): _ABOVE_WORDS + _ABOVE_DEALT + below}
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
         fitting = (fitting_height(self.asked, high, room - _WHITE) for high in _NOTATIONS)
