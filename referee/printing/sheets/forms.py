@@ -550,12 +550,12 @@ def sign(job: Job) -> Layout:
     parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]
     longer = max(parts, key=len)
     read = largest(longer, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
-    lines = parts if text_width(longer, read, "bold") <= width else [""]
-    for letter in link if len(lines) == 1 else "":
-        full = text_width(lines[-1] + letter, read, "bold") > width
-        lines[-1:] = [lines[-1], letter] if full else [lines[-1] + letter]
-    whole = text_width(link, read, "bold") <= width
-    address = link if whole else "\n".join(lines)
+    address = ""
+    # Else it is torn where a line is full.
+    for part in parts if text_width(longer, read, "bold") <= width else link:
+        line = address.rpartition("\n")[2]
+        full = text_width(line + part, read, "bold") > width
+        address += "\n" * full + part
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
