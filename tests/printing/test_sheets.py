@@ -1534,7 +1534,11 @@ def test_every_card_of_a_player_says_the_set_up(variant: Variant) -> None:
     for options in SMALL:
         text = words_on("card", variant, options)
         assert "cards.packs" not in variant.rules or variant.text("cards.packs") in text
-        assert variant.text("cards.dealt") in text
+        # Where that is not alike, it stands beside each contract.
+        beside = say("contract-dealt") in text
+        assert beside or variant.text("cards.dealt") in text
+        assert not (beside and "Cards for each player" in text)
+        assert variant.text("players.number") not in text
 
 
 @every_variant
@@ -2301,9 +2305,9 @@ def test_choices_of_three_fill_their_lines_from_the_left() -> None:
 
 
 def test_long_text_stands_below_the_cards_that_show_it() -> None:
-    job = job_of(load("contract-rummy-bicycle"), PrintOptions(paper=Paper.A6), None)
+    job = job_of(load("contract-rummy-house"), PrintOptions(paper=Paper.A6), None)
     rows = [row for row in blocks_on(lay_out("card", job.variant, job.options)) if row.drawn]
-    [run] = [row for row in rows if row.lead == "Run"]
+    [run] = [row for row in rows if row.strong == "Run."]
     assert len(run.text) > 150
     assert not run.table
 

@@ -186,7 +186,9 @@ def _melds(write: Writer) -> Sequence[Block]:
 # A player's own card
 
 _LEAST: Final = 8.0
-"""Print on small cards in points; nothing else on paper is held as near."""
+_CLEARER: Final = 8.5
+"""Print on small cards in points, and where that takes no more sides than the smallest; nothing
+else on paper is held as near."""
 
 _KINDS: Final = 87
 """Millimetres between the margins, both ways, from which melds are told in words too."""
@@ -204,8 +206,9 @@ _STEPS: Final = (
 
 _SOME: Final = 2
 _DEALT: Final = 3
-"""How many rules are some, and how many texts on the set-up stand on each card: for whom a game is,
-and what is dealt."""
+_ELSEWHERE: Final = ("players.number", "cards.dealt")
+"""How many rules are some, and texts on the set-up that each card has room for: for whom a game is,
+and what is dealt. That stands elsewhere: at the head, and beside contracts where it changes."""
 
 _MOST_LARGER: Final = 1.4
 """Parts of the print of a card that its contracts have at most."""
@@ -227,35 +230,37 @@ def card(job: Job) -> Layout:
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
+    least = max(filled, job.frame.least)
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
     asked = cache(lambda size, asking: _asked(job.write.at(size), asking))
 
     def blocks(
-        last: bool, rules: float, write: Writer, turn: float = 0, asking: float = 0
+        last: bool, rules: float, turn: float, write: Writer, asking: float = 0
     ) -> Sequence[Block]:
         said = [write.row(house, changed)] if changed else []
         if not changed and (rules > _SOME or write.frame.columns > 1):
             said = write.lines(house)
         contracts = asked(write.size, asking or write.size)
         first, behind = ([], contracts) if last else (contracts, [])
-        return [*_card(write, first, rules, max(turn, rules, 1)), *said, *behind]
+        return [*_card(write, first, rules, max(turn, 1)), *said, *behind]
 
     @cache
-    def sides(last: bool, rules: float) -> int:
-        write = job.write.at(max(filled, job.frame.least))
-        return faces_needed(job.frame, header, blocks(last, rules, write))
+    def sides(size: float, last: bool, rules: float) -> int:
+        return faces_needed(job.frame, header, blocks(last, rules, rules, job.write.at(size)))
 
     # Where that saves a face, the contracts come last, below what was changed.
-    last = sides(True, 0) < sides(False, 0)
+    last = sides(least, True, 0) < sides(least, False, 0)
     # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(last, 0))
-    rules = _first(_SHORTER, lambda rules: sides(last, rules) <= most_sides)
-    faces = flow(job.write, header, partial(blocks, last, rules), most)
+    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(least, last, 0))
+    clearer = max(least, _CLEARER)
+    size = clearer if sides(clearer, last, 1) <= most_sides else least
+    rules = _first(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
+    faces = flow(job.write, header, partial(blocks, last, rules, rules), most)
     write = job.write.at(_print_of(faces, "step"))
 
-    def way(turn: float, asking: float) -> tuple[TextFace, ...]:
-        made = blocks(last, rules, write, turn, asking)
+    def way(more: float, turn: float, asking: float) -> tuple[TextFace, ...]:
+        made = blocks(last, more, turn, write, asking)
         return _filled(write, header, made, len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
@@ -264,11 +269,12 @@ def card(job: Job) -> Layout:
         return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
     # What is free is for the words of contracts first, as far as their cards keep their size and
-    # their place, and then for a turn.
+    # their place, then for a turn, and then for all else.
     sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
-    asking = _first(sizes, lambda size: shown(size) >= same and bool(way(0, size)))
-    turn = _first(_SHORTER, lambda turn: bool(way(turn, asking)))
-    return job.on_paper(job.title, way(turn, asking) or faces)
+    asking = _first(sizes, lambda size: shown(size) >= same and bool(way(rules, rules, size)))
+    turn = _first(_SHORTER, lambda turn: bool(way(rules, turn, asking)))
+    more = _first(_SHORTER, lambda more: bool(way(more, turn, asking)))
+    return job.on_paper(job.title, way(more, turn, asking) or faces)
 
 
 def _narrow(frame: Frame) -> bool:
@@ -283,19 +289,29 @@ def _held_near(frame: Frame) -> Frame:
 
 def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Sequence[Block]:
     """What a player's card says, with the contracts after a turn and so many rules under a word."""
-    some = max(most, 1)
-    set_up = rule_texts(write.variant, "setup")[: int(max(most, _DEALT))]
+    variant, some, frame = write.variant, max(most, 1), write.frame
+    # The head says how many play, and contracts what is dealt where that is not alike.
+    apart = variant.has_contracts and not dealt_alike(variant, write.count)
+    elsewhere = [rules_text(variant, rule) for rule in _ELSEWHERE[: 1 + apart]]
+    set_up = rule_texts(variant, "setup")[: int(max(most, _DEALT))]
+    set_up = [text for text in set_up if text not in elsewhere]
     # On narrow cards, melds need no words before all else has some.
-    narrow = _narrow(write.frame)
+    narrow = _narrow(frame)
     told, below = most > _SOME or not narrow, [] if narrow else ["out"]
+    rows, word = partial(rule_rows, write, run_in=not frame.roomy), say("card-setup")
+    lead, strong = (word, "") if frame.roomy else ("", f"{word}.")
+    said = [
+        # Neither melds nor what is dealt ever give way.
+        *kept(rows(KINDS, some if told else 0)),
+        *rows(_BEHIND if most else _BRIEF, some),
+        *(write.rows(lead, set_up, strong=strong) if set_up else []),
+    ]
     return [
         *write.section(say("card-turn"), _turn(write, turn, below)),
         *asked,
         *write.chips(in_column=True),
-        # Neither melds nor what is dealt ever give way.
-        *kept(rule_rows(write, KINDS, some if told else 0)),
-        *rule_rows(write, _BEHIND if most else _BRIEF, some),
-        *write.rows(say("card-setup"), set_up),
+        # These stand under no heading.
+        *(replace(row, kind="label") for row in said),
     ]
 
 
