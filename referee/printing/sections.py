@@ -2,8 +2,9 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import ceil, inf
-from typing import Final
+from typing import Final, TypeVar
 
 from markupsafe import Markup
 
@@ -47,6 +48,8 @@ from referee.rules.examples import Example, deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
+
+Thing = TypeVar("Thing")
 
 _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
@@ -373,6 +376,13 @@ def check_length(game: GameOnPaper) -> None:
     deals = len(game.scores.rows)
     if deals > MOST_ROWS:
         raise SheetError(say("paper-pad-deals", most=MOST_ROWS, deals=deals))
+
+
+def evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
+    """All of them in turn in as few groups of at most so many as can be, none much smaller."""
+    count = ceil(len(things) / most)
+    ends = [ceil(len(things) * group / count) for group in range(count + 1)]
+    return [things[start:end] for start, end in pairwise(ends)]
 
 
 def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:

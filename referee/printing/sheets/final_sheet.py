@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from math import ceil
-from typing import Final, TypeVar
+from typing import Final
 
 from referee.language import capitalized, say
 from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
@@ -17,14 +17,12 @@ from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
-from referee.printing.sections import check_length, goal_words, totals_told
+from referee.printing.sections import check_length, evenly, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned_sentence, shortened_to
-from referee.printing.text_metrics import line_height, text_width
+from referee.printing.text_metrics import evened, line_height, text_height, text_width
 from referee.rules.deals import contract_words
 from referee.scorebook.score_table import ScoreRow
-
-Thing = TypeVar("Thing")
 
 _CHART_HEIGHTS: Final = (48, 40, 30)
 """Millimetres of a chart at least on a wide face, a roomy one and a small one."""
@@ -61,11 +59,7 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
-    by = "knock" if variant.showdown.knocks else "out"
-    about = say("final-legend", by=by if ringed and variant.is_card_game else "")
-    below = job.played, game.date, goal_words(variant)
-    header = job.header(job.title, *below, about=about, code=True)
+    header = job.header(job.title, job.played, game.date, goal_words(variant), code=True)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.further
@@ -80,8 +74,7 @@ def lay_out(job: Job) -> Layout:
     if len(faces) > 1:
         ways = faces, way(True, False), way(False, True), way(True, True)
         faces = min(ways, key=partial(_torn, job.frame))
-    bare = job.header(job.title).game
-    return job.on_paper(job.title, [_charted(job.write, game, face, bare) for face in faces])
+    return job.on_paper(job.title, [_charted(job.write, game, face) for face in faces])
 
 
 def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
@@ -95,21 +88,15 @@ def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
     return len(faces), sum(some.count("table") for some in kinds), sum(free)
 
 
-def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> TextFace:
-    """The same face with its chart, if it has one, as high as all that is free there.
-
-    What figures mean is said where there are any, else what the foot is `bare` without it.
-    """
-    left = free_on(write.frame, face)
-    free = int(max(left, 0))
+def _charted(write: Writer, game: GameOnPaper, face: TextFace) -> TextFace:
+    """The same face with its chart, if it has one, as high as all that is free there."""
+    free = int(max(free_on(write.frame, face), 0))
     blocks = [
         one
         for block in face["columns"][0]
         for one in (_chart(write, game, free) if block.kind == "chart" else [block])
     ]
-    told = any(block.kind == "table" for block in blocks)
-    head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
-    return {"head": head, "columns": [blocks]}
+    return {"head": face["head"], "columns": [blocks]}
 
 
 def _blocks(
@@ -266,7 +253,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     most = max(int((frame.inner_width - deal) / below), 1)
     # Names have half of the height at most: fewer stand side by side where they would take more.
     most = next((some for some in range(most, 1, -1) if named(some) <= room / 2), 1)
-    groups = _evenly(range(len(game.names)), most)
+    groups = evenly(range(len(game.names)), most)
     column = (frame.inner_width - deal) / max(map(len, groups))
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
@@ -307,16 +294,22 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
 
     # What was added at the end stands in a row of its own.
     added = row * game.scores.has_bonuses
+    # What figures mean stands below each table.
+    ringed = any(cell.went_out for scored in rows for cell in scored.cells)
+    by = "knock" if job.variant.showdown.knocks else "out"
+    key = say("final-legend", by=by if ringed and job.variant.is_card_game else "")
+    key = evened(key, frame.inner_width, sums)
+    keyed = ceil(text_height(key, frame.inner_width, sums) + 1)
     bonuses = [
         replace(cell, points=one.bonus, running=one.total, complete=one.complete,
                 took_part=True, went_out=False, was=None)
         for cell, one in zip(rows[-1].cells, game.scores.totals, strict=True)
     ]  # fmt: skip
-    free = room - 4 - head - end - added
+    free = room - 4 - head - end - added - keyed
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
     for seats, shown in zip(groups, heads, strict=True):
-        for some in _evenly(rows, deals):
+        for some in evenly(rows, deals):
             lines = [line(scored, seats) for scored in some]
             word, totals = say("final-so-far"), [figure(one.known_total) for one in some[-1].cells]
             if some[-1] is rows[-1]:
@@ -340,12 +333,5 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
                 "totals": [totals[seat] for seat in seats],
                 "won": [game.names[seat] in game.winners for seat in seats],
             }
-            high = head + sum(map(tall, some)) + row * (len(lines) - len(some)) + end + 3
-            yield Block(kind="table", height=high, size=size, table=table)
-
-
-def _evenly(things: Sequence[Thing], most: int) -> list[Sequence[Thing]]:
-    """All of them in turn in as few groups of at most so many as can be, none much smaller."""
-    count = ceil(len(things) / most)
-    ends = [ceil(len(things) * group / count) for group in range(count + 1)]
-    return [things[start:end] for start, end in pairwise(ends)]
+            high = head + sum(map(tall, some)) + row * (len(lines) - len(some)) + end + keyed + 3
+            yield Block(kind="table", height=high, size=size, text=key, table=table)

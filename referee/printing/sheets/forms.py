@@ -41,9 +41,10 @@ from referee.printing.geometry import Frame, text_columns
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_notation
+from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import rule_texts
+from referee.printing.sections import evenly, rule_texts
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import (
     GLUE,
@@ -75,22 +76,17 @@ _BLANK: Final = 14
 _NUMBER: Final = 0.72
 """Millimetres of a line to write on, and of a column of numbers for each point of their heads."""
 
-_CELL: Final = (11.5, 9.0)
-_EVENINGS: Final = 12
-_NAMED: Final = (0.22, 0.25)
-_SUM: Final = (16.0, 12.0)
-_DATE: Final = 8.0
-_TALL: Final = 1.4
-_FEW: Final = 8
-"""Millimetres of an evening of a season at least on roomy paper and on small, how many there are at
-most, the part of the width that names have on a wide face and on others, millimetres of a sum on
-these, and to write a date in below a number, lines to write on that a row takes, and how few rows
-there are at least where they have room."""
+_PLAYER: Final = (18.0, 15.0, 11.5)
+_DATED: Final = 0.16
+_NAME: Final = 1.5
+_EVENING: Final = 1.25
+_EVENINGS: Final = 5
+"""Millimetres of a player of a season on a wide face, a roomy one and a small one, the part of the
+width that the number of an evening and its date have, lines to write on that a name and an evening
+take, and how few evenings there are at least where they have room."""
 
 _SEASON: Final = (12.0, 10.0)
-_CLEAR_OF_HEADS: Final = 3.0
-"""The print of a season's heads on a wide face and on others, and millimetres about what is said of
-them."""
+"""The print of a season's table on a wide face and on others."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4
@@ -161,22 +157,25 @@ def ruled(
     shown: str = "",
     *,
     above: float = 0,
+    head: int = 0,
+    lead: int = 0,
 ) -> list[Block]:
     """Tables with lines to write on: heads, and a row for each, empty where it is to be filled.
 
     `most`: rows of a table, of which there may be several. `shown`: classes of the stylesheet:
-    rows that begin with no more than a number are `numbered`, `sums` stand in the last column, and
-    in the last but one of a `long` table; what `counts` is large, and `few` columns are narrow.
-    `above`: millimetres that the heads take beyond a line of print.
+    rows that begin with no more than a number are `numbered`, or `dated` with room for a date;
+    `sums` stand in the last column; what `counts` is large, and `few` columns are narrow.
+    `above`: millimetres that the heads take beyond a line of print. `head`, `lead`: millimetres
+    that the heads are high and the first column is wide, 0 for what they need.
     """
-    head = line_height(size) + 2 + above if heads else 0
+    high_head = head or (line_height(size) + 2 + above if heads else 0)
     return [
         Block(
             kind="ruled",
-            height=ceil(head + len(some) * round(high) + 2),
+            height=ceil(high_head + len(some) * round(high) + 2),
             size=size,
             parts=tuple(heads),
-            table={"rows": some, "row": round(high), "shown": shown},
+            table={"rows": some, "row": round(high), "shown": shown, "head": head, "lead": lead},
         )
         for some in (rows[at : at + most] for at in range(0, len(rows), most))
     ]
@@ -487,49 +486,44 @@ def _higher(block: Block) -> Block:
 
 @sheet("season", place=11)
 def season(job: Job) -> Layout:
-    """A table of a season: a line a player, a column an evening, the sum and the place."""
-    frame, title = job.frame, say("sheet-season")
-    below = job.variant.name, say("season-columns", best=job.variant.scoring.best)
+    """A table of a season: a line an evening, a column a player, and below them sums and places."""
+    frame, title, variant, pen = job.frame, say("sheet-season"), job.variant, job.frame.scale.pen
+    below = variant.name, say("season-columns", best=variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
-    first, ends = say("evening-player"), (say("evening-sum"), say("season-place"))
-    named = frame.by_width(*_NAMED) * frame.inner_width
-    # What is written in the heads is said where it has room beside the word over the names.
     size = max(frame.least, frame.by_width(*_SEASON))
-    room = named - text_width(first, size, "bold") - _CLEAR_OF_HEADS
-    evening, date = (
-        one if text_width(one, size) <= room else ""
-        for one in (say("season-evening"), say("paper-date"))
-    )
-    if date:
-        three = Markup('{} <span class="of-heads">{}<br>{}</span>')
-        first = three.format(first, evening, date)
-    shown, summed = "long broad" if frame.wide else "long", frame.by_width(*_SUM)
-    names = job.game.names if job.game else ()
-
-    def blocks(write: Writer) -> Sequence[Block]:
-        size = write.size
-        cell = max(_CELL[not frame.roomy], *(text_width(end, size, "bold") + 2 for end in ends))
-        across = frame.inner_width - named - max(summed - cell, 0)
-        evenings = max(1, min(int(across / cell) - len(ends), _EVENINGS))
-        # Every name is whole in its row.
-        tall = max((text_height(name, named - 1, size, "bold") + 1 for name in names), default=0)
-        room = room_below(frame, header) - line_height(size) - 6 - _DATE
-        # Rows are high where that leaves enough of them.
-        least = max(frame.scale.pen, ceil(tall))
-        most = max(int(room / least), 1)
-        enough = min(most, max(len(names), _FEW))
-        lines = max(int(room / max(_TALL * frame.scale.pen, least)), enough)
-        # Groups of five are whole, where there are several and the names have room in them.
-        down = lines - lines % 5
-        wholes = (some for some in (down + 5 * (down < lines), down) if enough <= some <= most)
-        lines = next((some for some in wholes if some >= 2 * 5), lines)
-        high = int(room / lines)
-        rows = [[name, *[""] * (evenings + 2)] for name in [*names, *[""] * (lines - len(names))]]
-        heads = [first, *map(str, range(1, evenings + 1)), *ends]
-        more = " summed" * (cell < summed)
-        return ruled(heads, rows, size, high, lines, shown + more, above=_DATE)
-
-    return job.text(title, header, blocks, size)
+    first, ends = say("season-evening"), (say("evening-sum"), say("season-place"))
+    widest = max(text_width(end, HEADING * size, "title") for end in ends)
+    widest = max(widest, text_width(first, size, "bold")) + 2
+    dated = ceil(max(_DATED * frame.inner_width, widest))
+    across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
+    players = job.game.heads if job.game else ("",) * (job.count or across)
+    tables: list[Block] = []
+    for some in evenly(players, across):
+        width = (frame.inner_width - dated) / len(some)
+        heads = fit_names(some, width, LARGE_SIZES if frame.large else SIZES)
+        # There is room to write a name where none is printed.
+        corner = 2 * line_height(size)
+        head = ceil(
+            max(_NAME * pen, *(high + 2 for high in (corner, *(one.height for one in heads))))
+        )
+        room = room_below(frame, header) - head - 3
+        lines = max(int(room / (_EVENING * pen)), min(int(room / pen), _EVENINGS + len(ends)))
+        # Groups of five are whole where that costs little.
+        over = (lines - len(ends)) % 5
+        lines -= over if over < 3 and lines > 10 else 0
+        rows = [[str(at)] for at in range(1, lines - len(ends) + 1)] + [[end] for end in ends]
+        names = (
+            Markup('<span class="pt-{}">{}</span>').format(
+                int(2 * one.size), Markup("<br>").join(one.lines)
+            )
+            for one in heads
+        )
+        cells = [[*row, *[""] * len(some)] for row in rows]
+        dates = Markup("{}<br><i>{}</i>").format(first, say("paper-date"))
+        tables += ruled(
+            [dates, *names], cells, size, int(room / lines), lines, "dated", head=head, lead=dated
+        )
+    return job.text(title, header, lambda _: tables, size)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")

@@ -404,7 +404,8 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
         heads = [job.header(variant.name, say("sheet-rules"), first)]
     for title, page in zip([*subjects(job.write)][1:], pages, strict=False):
-        heads.append(job.header(say(title), page, about=how if page == pages[-1] else ""))
+        about = how if page == pages[-1] else ""
+        heads.append(job.header(say(title), variant.name, page, about=about))
 
     @cache
     def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
