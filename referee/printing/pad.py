@@ -215,7 +215,9 @@ def rule(
             tight, roomy = (ceil(max(low, least)) for low in ((pen, pen) if split else heights))
             if min(last, full) < tight:
                 continue
-            count = max(rows, more * _filling(full, last, rows, tight, roomy))
+            filling = _filling(full, last, rows, tight, roomy)
+            # Below whole groups of five no row stands alone.
+            count = max(rows, more * (filling - (filling > 5 and filling % 5 == 1)))
             faces = on_faces(count, int(full // tight), int(last // tight))
             filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
             most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW

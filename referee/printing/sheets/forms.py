@@ -72,9 +72,11 @@ _TAB: Final = 17
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
 between two of these, and of the stops at which they begin on a wide face: others have four."""
 
-_BLANK: Final = 14
+_BLANK: Final = 12
+_MOST_BLANK: Final = 40
 _NUMBER: Final = 0.72
-"""Millimetres of a line to write on, and of a column of numbers for each point of their heads."""
+"""Millimetres of a line to write on at least and at most, and of a column of numbers for each point
+of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = 0.16
@@ -116,35 +118,45 @@ _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 """What is drawn above the head of a column that begins so."""
 
 
-def ticks(write: Writer, lead: str, choices: Sequence[str], label: float) -> Block:
+def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent: int) -> Block:
     """A word in print of `label` points and choices, each after a box to tick, or a line to write.
 
-    Where one has "_" something is written; no box stands before one that begins with "-".
+    Where one has "_" something is written; no box stands before one that begins with "-". Choices
+    begin `indent` millimetres from the margin.
     """
-    frame, size = write.frame, write.size
-    # With the space to the next choice.
-    natural = [
-        text_width(f"{choice.strip('-').replace('_', '')} ", size)
-        + _BETWEEN_TICKS
-        + _BOX * size * POINT * (choice[0] != "-")
-        + (_BLANK + 2) * choice.count("_")
-        for choice in choices
-    ]
-    room = frame.inner_width - frame.scale.label
-    tab = frame.by_width(_TAB, room // 4)
-    widths = [ceil(one / tab) * int(tab) for one in natural[:-1]] + [*map(ceil, natural[-1:])]
-    # The last two of many stand together, so that none is alone on a line, if that takes no more.
-    alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
-    pairs = len(widths) > 3 and paired <= alone
-    lines = (paired if pairs else alone) or 1
+    size, room = write.size, write.frame.inner_width - indent
+    # Choices begin at stops, few of which are as near as numbers need.
+    wide = write.frame.wide
+    tab, least = (_TAB, 1 + (len(choices) <= 4)) if wide else (int(room / 4), 1)
+
+    def laid(blank: int) -> tuple[int, bool, list[int]]:
+        """Lines, whether the last two stand together, and widths with the space to the next."""
+        natural = [
+            text_width(f"{choice.strip('-').replace('_', '')} ", size)
+            + _BETWEEN_TICKS
+            + _BOX * size * POINT * (choice[0] != "-")
+            + (blank + 2) * choice.count("_")
+            for choice in choices
+        ]
+        stops = (max(ceil(one / tab), least) for one in natural[:-1])
+        widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
+        # The last two of many stand together, so that none is alone on a line, if that takes no
+        # more.
+        alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
+        pairs = len(widths) > 3 and paired <= alone
+        return (paired if pairs else alone) or 1, pairs, widths
+
+    # What is written has all the room that takes no line more.
+    blank = min(range(_MOST_BLANK, _BLANK - 1, -1), key=lambda blank: laid(blank)[0])
+    lines, pairs, widths = laid(blank)
     return Block(
         kind="ticks",
         height=lines * _TICK_LINE * size * POINT + 2.4,
         size=size,
         lead=lead,
         parts=tuple(choices),
-        beside=_BLANK,
-        table=(label, widths, pairs),
+        beside=blank,
+        table=(label, widths, pairs, indent),
     )
 
 
@@ -243,7 +255,7 @@ def agreement(job: Job) -> Layout:
             also = write.section(say("agreement-also"), [WRITE])
             return [*_terms(write, agreed, answered, silent), *also, *signed(write, signers)]
 
-        return flow(job.write, header, blocks, frame.by_width(14, 10))
+        return flow(job.write, header, blocks, frame.by_width(16, 10))
 
     # Answers stand below one another at the edge, unless that takes a face more.
     return job.on_paper(job.title, min(way(Writer.answer), way(Writer.item), key=len))
@@ -302,15 +314,14 @@ def own_rules(job: Job) -> Layout:
         # All words are in one size.
         room = write.frame.scale.label
         label = min(fitting(one, write.size, room) for one in leads.values())
-        asked = (
-            ticks(write, leads[word], say(f"own-{word}-choices").split(" | "), label)
-            for word in _QUESTIONS
-        )
+        widest = max(text_width(one, label, "title") for one in leads.values())
+        tick = partial(ticks, write, label=label, indent=ceil(widest) + 3)
+        asked = (tick(leads[word], say(f"own-{word}-choices").split(" | ")) for word in _QUESTIONS)
         # Lines for house rules fill what the questions leave of a face, contracts the next.
         house = write.section(say("own-house"), [WRITE])
         heading = write.heading(say("card-contracts"))
         slots = _slots(write, room_below(frame, header, [heading]))
-        return [ticks(write, leads["name"], [], label), *asked, *house, heading, *slots]
+        return [tick(leads["name"], []), *asked, *house, heading, *slots]
 
     faces = flow(write, header, blocks, frame.by_width(12.5, 11))
     return job.on_paper(title, [_filled(frame, face) for face in faces])
@@ -342,7 +353,7 @@ def _slots(write: Writer, room: float) -> list[Block]:
 def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
-    header = job.header(say("sheet-dealer"), variant.name)
+    header = job.header(variant.name, say("sheet-dealer"))
     numbers = [job.count] if job.count else list(player_numbers(variant))
     plans = [deal_plan(variant, number, 1) for number in numbers]
     rows = [
@@ -553,9 +564,9 @@ def sign(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        below = [write.at(small).paragraph(about), write.at(read).paragraph("", address)]
         white = [_WHITE] * (not frame.large)
-        told = [together([write.big(words, write.size, write.size), *white, *below])]
+        below = [write.at(small).paragraph(about), *white, write.at(read).paragraph("", address)]
+        told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
         side = int(min(*((width, free) if across else (width * 0.8, free * 0.9)), _MOST_CODE))

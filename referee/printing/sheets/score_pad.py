@@ -162,7 +162,7 @@ class _Pad:
         across = columns_of(frame, columns, game.figure_width if game else 0, self._named(columns))
         parts = variant.scoring.melded and across.halved
         labelled = parts and self._labelled(across.column / 2)
-        self.header = self._header(parts=parts, labelled=labelled)
+        self.header = self._header(columns, parts=parts, labelled=labelled)
         names = game.heads if game else ("",) * columns
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
@@ -204,7 +204,7 @@ class _Pad:
         said = say("pad-left"), say("pad-right")
         return max(text_width(one, self.frame.least, "narrow") for one in said) <= width - 1
 
-    def _header(self, *, parts: bool, labelled: bool) -> Header:
+    def _header(self, columns: int, *, parts: bool, labelled: bool) -> Header:
         variant, frame, game, cards = self.variant, self.frame, self.game, self.variant.is_card_game
         known = bool(game or self.job.options.players)
         melded = "laid" if variant.tracks else parts or "less" * variant.scoring.melded
@@ -218,7 +218,8 @@ class _Pad:
         return self.job.header(
             self.job.title,
             self.job.played,
-            players_words(variant, self.seated),
+            # Columns show it, unless some sit out.
+            players_words(variant, self.seated) if self.seated < columns else "",
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             self.dealt,
             game.date if game else "",
@@ -481,17 +482,21 @@ def _games(job: Job) -> Layout:
     key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
     high, head = 10 if frame.scale.side >= 190 else 8, 11 if frame.roomy else 9
-    others = 1 + len(labels)
+    last, others = frame.scale.total, len(labels)
     for below, row in ((whole, high), (key, 7), (write.chips(), 7), (_counted(write), 7)):
-        rows = int((room_below(frame, header, below) - head - _BELOW_GAMES) // row) - others
+        room = room_below(frame, header, below) - head - _BELOW_GAMES - last
+        rows = int(room // row) - others
         if rows >= _WINS:
             break
     if rows < 1:
         raise SheetError(say("paper-pad-too-small"))
+    # Groups of five are whole where rows are many.
+    rows -= rows % 5 if rows > 10 else 0
     table = {
         "heads": each[:count],
-        "rows": min(rows, 18),
-        "row": row,
+        "rows": rows,
+        "row": int(room // (rows + others)) if rows > 10 else row,
+        "last": last,
         "head": head,
         "labels": labels,
         "numeral": numeral,
