@@ -114,6 +114,10 @@ chip and between two."""
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
+LEAST_CARDS: Final = 7.0
+MOST_CARDS: Final = 26.0
+"""Millimetres of cards as large as has room at least and at most."""
+
 _WITHIN: Final = 35.0**2
 _IN_ROW: Final = 60.0**2
 _ALONE: Final = 80.0**2
@@ -553,6 +557,28 @@ def flow(
         }
         for number, (blocks, beside) in enumerate(each)
     )
+
+
+def within(
+    write: Writer, header: Header, blocks: Sequence[Block], faces: int
+) -> tuple[TextFace, ...]:
+    """Blocks of one print, contracts as high as has room; () on more than so many faces."""
+    found = flow(write, header, lambda _: blocks, 0, higher=inf)
+    return found if len(found) <= faces else ()
+
+
+def tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
+    """Millimetres of the tallest cards for which a way finds room, or `least` where it has none.
+
+    That may be 0 for cards that need no room of their own.
+    """
+    talls = (*ladder(MOST_CARDS, max(least, LEAST_CARDS)), least)
+    return first_fitting(talls, lambda tall: bool(way(tall)))
+
+
+def first_fitting(choices: Sequence[float], fits: Callable[[float], bool]) -> float:
+    """The first choice that fits, if all after it do too; the last where no other does."""
+    return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
 def spread(groups: Groups, rooms: Sequence[float], most: float = inf) -> list[list[Block]]:

@@ -6,21 +6,25 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
-from math import ceil, inf
+from math import ceil
 from typing import Final
 
 from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import (
+    LEAST_CARDS,
     Block,
     TextFace,
     Writer,
     faces_needed,
+    first_fitting,
     flow,
     free_on,
     kept,
     ladder,
+    tallest,
+    within,
 )
 from referee.printing.card_svg import contract_sentence, drawn_height
 from referee.printing.comparison import (
@@ -59,11 +63,8 @@ from referee.variants import UnknownGame, load
 
 # The contract sheet
 
-_LEAST_CARDS: Final = 7.0
-_MOST_CARDS: Final = 26.0
 _WORTH_RULES: Final = 0.85
-"""Millimetres of cards that show a contract at least and at most, and the part of their height that
-leaves room for rules."""
+"""Part of the height of cards that show contracts that leaves room for rules."""
 
 _DECIDING: Final = (
     "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
@@ -95,20 +96,12 @@ def contracts(job: Job) -> Layout:
     texts, sizes = _deciding(variant), _below_rows(job.frame, write.size)
 
     def way(texts: Sequence[str], size: float) -> tuple[TextFace, ...]:
-        return _filled(write, header, [*made, *map(write.at(size).item, texts)], faces)
+        return within(write, header, [*made, *map(write.at(size).item, texts)], faces)
 
     fitting: list[str] = []
     for text in texts:
         fitting += [text] * bool(way([*fitting, text], sizes[-1]))
     return job.on_paper(job.title, next(filter(None, (way(fitting, size) for size in sizes))))
-
-
-def _filled(
-    write: Writer, header: Header, blocks: Sequence[Block], faces: int
-) -> tuple[TextFace, ...]:
-    """Contracts and what stands below them as high as has room; () on more than so many faces."""
-    found = flow(write, header, lambda _: blocks, 0, higher=inf)
-    return found if len(found) <= faces else ()
 
 
 def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[Block]]:
@@ -124,7 +117,7 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         small = write.at(smaller(frame, write.size))
         return [*contract_section(write, tall=tall), *small.chips(), *map(small.item, house)]
 
-    cards = flow(write, header, lambda at: rows(at, max(_LEAST_CARDS, at.size * 0.8)), most)
+    cards = flow(write, header, lambda at: rows(at, max(LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where others would take a face more, or much smaller print.
     small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
     sizes = [_print_of(faces, "contract") for faces in (small, cards)]
@@ -132,16 +125,16 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         write = write.at(sizes[0])
         return len(small), 0, write, rows(write)
     write, faces = write.at(sizes[1]), len(cards)
-    least = max(_LEAST_CARDS, write.size * 0.8)
+    least = max(LEAST_CARDS, write.size * 0.8)
     told = write.at(_below_rows(frame, write.size)[-1])
 
     def way(texts: Sequence[str], tall: float) -> Sequence[TextFace]:
         below = [*map(told.item, texts)]
-        return _filled(write, header, [*rows(write, tall), *below], faces)
+        return within(write, header, [*rows(write, tall), *below], faces)
 
     # Somewhat smaller cards leave room for what is disputed most.
     texts = _deciding(job.variant)[:_SOME]
-    tall, less = (_tallest(partial(way, some), least) for some in ((), texts))
+    tall, less = (tallest(partial(way, some), least) for some in ((), texts))
     tall = less if less >= _WORTH_RULES * tall and way(texts, less) else tall
     return faces, tall, write, rows(write, tall)
 
@@ -160,20 +153,6 @@ def _below_rows(frame: Frame, size: float) -> Sequence[float]:
     """Sizes of print of what is said below contracts in print of `size`, the largest first."""
     most = smaller(frame, size)
     return ladder(most, min(most, max(frame.least, frame.by_width(11, 9))))
-
-
-def _tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
-    """Millimetres of the tallest cards for which a way finds room, or `least` where it has none.
-
-    That may be 0 for cards that need no room of their own.
-    """
-    talls = (*ladder(_MOST_CARDS, max(least, _LEAST_CARDS)), least)
-    return _first(talls, lambda tall: bool(way(tall)))
-
-
-def _first(choices: Sequence[float], fits: Callable[[float], bool]) -> float:
-    """The first choice that fits, if all after it do too; the last where no other does."""
-    return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
 def _melds(write: Writer) -> Sequence[Block]:
@@ -255,13 +234,13 @@ def card(job: Job) -> Layout:
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(least, last, 0))
     clearer = max(least, _CLEARER)
     size = clearer if sides(clearer, last, 1) <= most_sides else least
-    rules = _first(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
+    rules = first_fitting(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
     faces = flow(job.write, header, partial(blocks, last, rules, rules), most)
     write = job.write.at(_print_of(faces, "step"))
 
     def way(more: float, turn: float, asking: float) -> tuple[TextFace, ...]:
         made = blocks(last, more, turn, write, asking)
-        return _filled(write, header, made, len(faces))
+        return within(write, header, made, len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
         """Whether cards stand beside the words of contracts, and how tall the cards are."""
@@ -271,9 +250,11 @@ def card(job: Job) -> Layout:
     # What is free is for the words of contracts first, as far as their cards keep their size and
     # their place, then for a turn, and then for all else.
     sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
-    asking = _first(sizes, lambda size: shown(size) >= same and bool(way(rules, rules, size)))
-    turn = _first(_SHORTER, lambda turn: bool(way(rules, turn, asking)))
-    more = _first(_SHORTER, lambda more: bool(way(more, turn, asking)))
+    asking = first_fitting(
+        sizes, lambda size: shown(size) >= same and bool(way(rules, rules, size))
+    )
+    turn = first_fitting(_SHORTER, lambda turn: bool(way(rules, turn, asking)))
+    more = first_fitting(_SHORTER, lambda more: bool(way(more, turn, asking)))
     return job.on_paper(job.title, way(more, turn, asking) or faces)
 
 
@@ -298,8 +279,10 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
     # On narrow cards, melds need no words before all else has some.
     narrow = _narrow(frame)
     told, below = most > _SOME or not narrow, [] if narrow else ["out"]
-    rows, word = partial(rule_rows, write, run_in=not frame.roomy), say("card-setup")
-    lead, strong = (word, "") if frame.roomy else ("", f"{word}.")
+    # Words stand before their text where a face is not small.
+    small, word = frame.columns == 1 and not frame.roomy, say("card-setup")
+    rows = partial(rule_rows, write, run_in=small)
+    lead, strong = ("", f"{word}.") if small else (word, "")
     said = [
         # Neither melds nor what is dealt ever give way.
         *kept(rows(KINDS, some if told else 0)),
@@ -415,7 +398,7 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
         blocks = [*chain(*(make(tall) for make in makes))]
         blocks = blocks if number else write.section(say("card-turn"), blocks)
         lines = write.lines(say("card-house")) if last else []
-        return _filled(write, heads[number], [*blocks, *lines], 1)
+        return within(write, heads[number], [*blocks, *lines], 1)
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
@@ -427,7 +410,7 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
     for number, title in zip(numbers, subjects(job.write), strict=False):
         if title in _PICTURED:
             made = partial(panel, number, size)
-            [found[number]] = made(_tallest(made, 0))
+            [found[number]] = made(tallest(made, 0))
     return found
 
 

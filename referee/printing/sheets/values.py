@@ -9,7 +9,16 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast
+from referee.printing.blocks import (
+    BESIDE_DRAWN,
+    Block,
+    TextFace,
+    Writer,
+    abreast,
+    flow,
+    tallest,
+    within,
+)
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
@@ -47,10 +56,20 @@ def lay_out(job: Job) -> Layout:
     """The sheet on its faces, in two columns where it lies across."""
     job = job.in_columns(2) if job.frame.width > job.frame.height else job
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
-    return job.text(job.title, header, _blocks, job.frame.by_width(24, 15))
+    faces = flow(job.write, header, _blocks, job.frame.by_width(24, 15))
+    if job.frame.inner_width < _LEAST:
+        # Right melds fill what text leaves free.
+        write = job.write.at(faces[0]["columns"][0][-1].size)
+
+        def way(tall: float) -> tuple[TextFace, ...]:
+            return within(write, header, _blocks(write, tall), len(faces))
+
+        faces = way(tallest(way, write.size * _CARDS)) or faces
+    return job.on_paper(job.title, faces)
 
 
-def _blocks(write: Writer) -> Sequence[Block]:
+def _blocks(write: Writer, larger: float = 0) -> Sequence[Block]:
+    """Points, melds, `larger` millimetres high if any, and what is none."""
     variant, frame = write.variant, write.frame
     blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
@@ -62,7 +81,7 @@ def _blocks(write: Writer) -> Sequence[Block]:
         tall = max(tall, _tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
     return [
         *blocks,
-        *write.section(say("values-melds"), meld_rows(write, tall)),
+        *write.section(say("values-melds"), meld_rows(write, larger or tall)),
         *write.section(say("values-no-melds"), no_meld_rows(write, tall)),
     ]
 
