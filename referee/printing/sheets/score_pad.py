@@ -5,7 +5,7 @@ from itertools import accumulate
 from math import ceil
 from typing import Final
 
-from referee.language import say
+from referee.language import capitalized, say
 from referee.printing.blocks import Block, Writer, flow, room_below
 from referee.printing.card_svg import contract_sentence, sentence_unbroken
 from referee.printing.game_facts import (
@@ -215,12 +215,14 @@ class _Pad:
         told += [say("pad-ring")] * cards
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         dated = frame.wide and not (game or variant.deals)
+        # Columns show how many play, unless some sit out.
+        out = self.seated < columns
+        decks = packs(variant, self.seated if known else None) if frame.roomy and cards else ""
         return self.job.header(
             self.job.title,
             self.job.played,
-            # Columns show it, unless some sit out.
-            players_words(variant, self.seated) if self.seated < columns else "",
-            packs(variant, self.seated if known else None) if frame.roomy and cards else "",
+            players_words(variant, self.seated) if out else "",
+            decks if out or self.job.played else capitalized(decks),
             self.dealt,
             game.date if game else "",
             goal_words(variant, stage_words(variant, game) if game else ""),
