@@ -14,7 +14,7 @@ from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.comparison import differing
-from referee.printing.geometry import GUTTER, Grid, in_column, margins, scale_of, text_columns
+from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_columns
 from referee.printing.imposition import Layout, Page
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
@@ -146,7 +146,6 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "across": across,
         "down": down,
         "scale": scale,
-        "column": in_column(scale),
         "gutter": GUTTER,
         "columns": text_columns(grid.face_width - 2 * across),
         "picture": PICTURE_MM,

@@ -20,6 +20,7 @@ from referee.printing.blocks import (
     TextFace,
     Writer,
     beside,
+    first_fitting,
     fitting,
     flow,
     free_on,
@@ -147,7 +148,8 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
         return (paired if pairs else alone) or 1, pairs, widths
 
     # What is written has all the room that takes no line more.
-    blank = min(range(_MOST_BLANK, _BLANK - 1, -1), key=lambda blank: laid(blank)[0])
+    least, blanks = laid(_BLANK)[0], range(_MOST_BLANK, _BLANK - 1, -1)
+    blank = int(first_fitting(blanks, lambda blank: laid(int(blank))[0] <= least))
     lines, pairs, widths = laid(blank)
     return Block(
         kind="ticks",

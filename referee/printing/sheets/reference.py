@@ -248,13 +248,16 @@ def card(job: Job) -> Layout:
         return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
     # What is free is for the words of contracts first, as far as their cards keep their size and
-    # their place, then for a turn, and then for all else.
+    # their place, then for a turn, and then for what stands on another side.
     sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
     asking = first_fitting(
         sizes, lambda size: shown(size) >= same and bool(way(rules, rules, size))
     )
-    turn = first_fitting(_SHORTER, lambda turn: bool(way(rules, turn, asking)))
-    more = first_fitting(_SHORTER, lambda more: bool(way(more, turn, asking)))
+    longer = _SHORTER[: _SHORTER.index(rules) + 1]
+    turn = first_fitting(longer, lambda turn: bool(way(rules, turn, asking)))
+    more = first_fitting(
+        longer if len(faces) > 1 else [rules], lambda more: bool(way(more, turn, asking))
+    )
     return job.on_paper(job.title, way(more, turn, asking) or faces)
 
 
