@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, chain, count
 from math import ceil, inf
+from operator import itemgetter
 from typing import Final, NotRequired, TypedDict
 
 from markupsafe import Markup
@@ -108,8 +109,9 @@ which a numeral takes."""
 _CHIP_LINE: Final = 1.55
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 3.0
-"""Sizes of print that a line of chips is high in large print, and millimetres about the words of a
-chip and between two."""
+_SMALLER_CHIPS: Final = 0.8
+"""Sizes of print that a line of chips is high in large print, millimetres about the words of a chip
+and between two, and the print of chips in that of what is around them at least."""
 
 CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
@@ -282,12 +284,17 @@ class Writer:
     def chips(self, *, in_column: bool = False) -> list[Block]:
         """What cards count, as chips on one line or more, after a word; nothing without any.
 
-        `in_column`: they begin where the text of rows does, unless that takes a line more.
+        `in_column`: they begin where the text of rows does, unless that takes a line more. Their
+        print is somewhat smaller where that saves a line.
         """
-        values, size = tuple(card_values(self.variant)), self.size
-        if not values:
-            return []
-        lead = say("paper-points")
+        values = tuple(card_values(self.variant))
+        sizes = ladder(self.size, max(_SMALLER_CHIPS * self.size, self.frame.least))
+        ways = (self.at(size)._chips(values, in_column=in_column) for size in sizes)
+        return [min(ways, key=itemgetter(0))[1]] if values else []
+
+    def _chips(self, values: Sequence[CardValue], *, in_column: bool) -> tuple[float, Block]:
+        """The lines of chips, and they themselves."""
+        lead, size = say("paper-points"), self.size
         widths = self._chip_widths(values)
         # The last on a line leaves nothing free beside it.
         room = self.frame.inner_width + _BETWEEN_CHIPS
@@ -301,9 +308,9 @@ class Writer:
         near = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
         indent = min(self.column if in_column else near, near, 0, key=lines)
         height = lines(indent) * self._chip_line + 1.4
-        return [
-            Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
-        ]
+        return lines(indent), Block(
+            kind="chips", height=height, size=size, text=lead, beside=indent, table=values
+        )
 
     def _chip_widths(self, values: Iterable[CardValue]) -> list[float]:
         """Millimetres of each chip with what its cards count and the white behind it."""

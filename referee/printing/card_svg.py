@@ -36,7 +36,7 @@ _SUIT: Final = 0.88
 _RANK_TOP: Final = 5.4
 _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.0
-_TILT: Final = 1.5
+_TILT: Final = 2.5
 _STROKE_TOP: Final = 17.6
 _STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
@@ -172,8 +172,9 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, 
     if not struck:
         return drawn
     # Between ranks and suits it hides neither.
+    # Through a set it rises, too, so that it is no line of a table.
     tilt = _TILT * (top == _LINE + _RISE)
-    first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top - tilt
+    first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top
     line = f'd="M0 {first:g}L{x - _BETWEEN_MELDS:g} {last:g}"'
     strokes = ("white", 1.7 * _STROKE), (_BLACK, _STROKE)
     return drawn + "".join(

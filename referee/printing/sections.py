@@ -1,8 +1,8 @@
 """What several sheets say of a game: its contracts as rows, and its rules under a word each."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import ceil, inf
 from typing import Final, TypeVar
 
@@ -189,25 +189,18 @@ def rule_rows(
         melds = [m for kind in kinds for m in right_and_wrong(write.variant, kind, write.count)]
         high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
         shown[word] = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
-
-    def made(half: float) -> Iterator[Sequence[Block]]:
-        for word, drawn in shown.items():
-            if (texts := rule_texts(write.variant, word, most)) or drawn:
-                lead = word_of(write.variant, word)
-                lead, strong = ("", f"{lead}.") if run_in else (lead, "")
-                yield write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
-
-    # All text begins beside the widest cards, or below its own.
-    rows = [*made(max(map(_beside_text, shown.values()), default=0))]
-    if any(row.drawn and not row.table for row in chain(*rows)):
-        rows = [*made(0)]
-    # What stands in columns is not parted between them.
-    return [*chain(*(map(kept, rows) if write.frame.columns > 1 else rows))]
-
-
-def _beside_text(drawn: Sequence[Markup]) -> float:
-    """Millimetres of drawings side by side, with what is white behind each."""
-    return sum(map(drawn_width, drawn)) + BESIDE_DRAWN * len(drawn)
+    # All text that stands beside cards begins beside the widest.
+    half = max((sum(BESIDE_DRAWN + drawn_width(one) for one in drawn) for drawn in shown.values()),
+               default=0)  # fmt: skip
+    rows: list[Block] = []
+    for word, drawn in shown.items():
+        if (texts := rule_texts(write.variant, word, most)) or drawn:
+            lead = word_of(write.variant, word)
+            lead, strong = ("", f"{lead}.") if run_in else (lead, "")
+            row = write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+            # What stands in columns is not parted between them.
+            rows += kept(row) if write.frame.columns > 1 else row
+    return rows
 
 
 def drawn_melds(

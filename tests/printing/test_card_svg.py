@@ -42,11 +42,11 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
         assert len({*tops}) == heights
         # The stroke is as steep as the cards, between ranks and suits, and never level.
-        tilt = 1.5 * (kind == "set")
+        tilt = 2.5 * (kind == "set")
         strokes = re.findall(r'd="M0 ([\d.]+)L\S+ ([\d.]+)"', drawn)
         for ends in strokes:
             below = [float(end) - top for end, top in zip(ends, (tops[0], tops[-1]), strict=True)]
-            assert below == pytest.approx([17.6 + tilt, 17.6 - tilt])
+            assert below == pytest.approx([17.6 + tilt, 17.6])
         assert len(strokes) == 2
 
 

@@ -840,7 +840,7 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
     face: Any = lay_out("dealer", load("contract-rummy-house"), PrintOptions(paper=Paper.A6)).faces[
         0
     ]
-    assert face["head"].lines == (say("sheet-dealer"),)
+    assert face["head"].lines == ("Contract Rummy (the house card)",)
     assert face["head"].height == face["head"].further
 
 

@@ -83,10 +83,12 @@ _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = 0.16
 _NAME: Final = 1.5
 _EVENING: Final = 1.25
+_SNUG: Final = 1.1
 _EVENINGS: Final = 5
 """Millimetres of a player of a season on a wide face, a roomy one and a small one, the part of the
 width that the number of an evening and its date have, lines to write on that a name and an evening
-take, and how few evenings there are at least where they have room."""
+take, and an evening of whole groups of five, and how few there are at least where they have room.
+"""
 
 _SEASON: Final = (12.0, 10.0)
 """The print of a season's table on a wide face and on others."""
@@ -126,9 +128,9 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     begin `indent` millimetres from the margin.
     """
     size, room = write.size, write.frame.inner_width - indent
-    # Choices begin at stops, few of which are as near as numbers need.
-    wide = write.frame.wide
-    tab, least = (_TAB, 1 + (len(choices) <= 4)) if wide else (int(room / 4), 1)
+    # Choices begin at stops, of which few are no nearer than every other.
+    wide, many = write.frame.wide, len(choices) > 4
+    tab, near = (_TAB, 2 - many) if wide else (int(room / 4), 1)
 
     def laid(blank: int) -> tuple[int, bool, list[int]]:
         """Lines, whether the last two stand together, and widths with the space to the next."""
@@ -139,7 +141,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
             + (blank + 2) * choice.count("_")
             for choice in choices
         ]
-        stops = (max(ceil(one / tab), least) for one in natural[:-1])
+        stops = (max(ceil(one / tab), near) for one in natural[:-1])
         widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
         # The last two of many stand together, so that none is alone on a line, if that takes no
         # more.
@@ -147,9 +149,14 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
         pairs = len(widths) > 3 and paired <= alone
         return (paired if pairs else alone) or 1, pairs, widths
 
-    # What is written has all the room that takes no line more.
-    least, blanks = laid(_BLANK)[0], range(_MOST_BLANK, _BLANK - 1, -1)
-    blank = int(first_fitting(blanks, lambda blank: laid(int(blank))[0] <= least))
+    least, _, stops = laid(_BLANK)
+
+    def fits(blank: float) -> bool:
+        lines, _, widths = laid(int(blank))
+        return lines <= least and (widths[:-1] == stops[:-1] or many)
+
+    # What is written has all the room that takes no line more, and leaves a few at their stops.
+    blank = int(first_fitting(range(_MOST_BLANK, _BLANK - 1, -1), fits))
     lines, pairs, widths = laid(blank)
     return Block(
         kind="ticks",
@@ -317,7 +324,7 @@ def own_rules(job: Job) -> Layout:
         room = write.frame.scale.label
         label = min(fitting(one, write.size, room) for one in leads.values())
         widest = max(text_width(one, label, "title") for one in leads.values())
-        tick = partial(ticks, write, label=label, indent=ceil(widest) + 3)
+        tick = partial(ticks, write, label=label, indent=ceil(widest) + 5)
         asked = (tick(leads[word], say(f"own-{word}-choices").split(" | ")) for word in _QUESTIONS)
         # Lines for house rules fill what the questions leave of a face, contracts the next.
         house = write.section(say("own-house"), [WRITE])
@@ -355,7 +362,7 @@ def _slots(write: Writer, room: float) -> list[Block]:
 def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
-    header = job.header(variant.name, say("sheet-dealer"))
+    header = job.header(say("sheet-dealer"), variant.name)
     numbers = [job.count] if job.count else list(player_numbers(variant))
     plans = [deal_plan(variant, number, 1) for number in numbers]
     rows = [
@@ -515,27 +522,27 @@ def season(job: Job) -> Layout:
         width = (frame.inner_width - dated) / len(some)
         heads = fit_names(some, width, LARGE_SIZES if frame.large else SIZES)
         # There is room to write a name where none is printed.
-        corner = 2 * line_height(size)
-        head = ceil(
-            max(_NAME * pen, *(high + 2 for high in (corner, *(one.height for one in heads))))
-        )
+        tallest = max(2 * line_height(size), *(one.height for one in heads))
+        head = ceil(max(_NAME * pen, tallest + 2))
         room = room_below(frame, header) - head - 3
         lines = max(int(room / (_EVENING * pen)), min(int(room / pen), _EVENINGS + len(ends)))
-        # Groups of five are whole where that costs little.
-        over = (lines - len(ends)) % 5
-        lines -= over if over < 3 and lines > 10 else 0
-        rows = [[str(at)] for at in range(1, lines - len(ends) + 1)] + [[end] for end in ends]
+        # Groups of five are whole where rows still have more than a pen needs.
+        whole = lines + (len(ends) - lines) % 5
+        lines = whole if room >= _SNUG * pen * whole else lines
+        high = int(room / lines)
+        head += int(room - lines * high)
+        evenings = range(1, lines - len(ends) + 1)
+        number = Markup('<span class="number">{}</span>').format
+        leads = [*map(number, evenings), *ends]
         names = (
             Markup('<span class="pt-{}">{}</span>').format(
                 int(2 * one.size), Markup("<br>").join(one.lines)
             )
             for one in heads
         )
-        cells = [[*row, *[""] * len(some)] for row in rows]
+        cells = [[lead, *[""] * len(some)] for lead in leads]
         dates = Markup("{}<br><i>{}</i>").format(first, say("paper-date"))
-        tables += ruled(
-            [dates, *names], cells, size, int(room / lines), lines, "dated", head=head, lead=dated
-        )
+        tables += ruled([dates, *names], cells, size, high, lines, "dated", head=head, lead=dated)
     return job.text(title, header, lambda _: tables, size)
 
 
@@ -552,7 +559,7 @@ def sign(job: Job) -> Layout:
     # What lies across has the words beside the code.
     across = frame.width > frame.height
     column = replace(frame, columns=2) if across else frame
-    width, small = column.inner_width, max(frame.least, 0.6 * frame.scale.title)
+    width, small = column.inner_width, max(frame.least, 0.7 * frame.scale.title)
     # What stands before its last slash and behind it has a line each, if both have room on one.
     parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]
     longer = max(parts, key=len)

@@ -1,6 +1,7 @@
 """The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from math import ceil
 from typing import Final
@@ -78,9 +79,12 @@ _BELOW_GAMES: Final = 1.0
 """Millimetres between two games side by side, and below them."""
 
 _WINS: Final = 5
+_FIVES: Final = 10
+_MORE_TOTAL: Final = 4
 _RESULT: Final = (1.3, 1)
-"""Rows of a pad of games for two, for which less is said below them, and the print of a total in
-that of what is added, in normal print and in large."""
+"""Rows of a pad of games for two, for which less is said below them, and above which groups of five
+are whole, how many millimetres a total may have more than it needs, and its print in that of what
+is added, in normal print and in large."""
 
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
@@ -215,21 +219,24 @@ class _Pad:
         told += [say("pad-ring")] * cards
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         dated = frame.wide and not (game or variant.deals)
-        # Columns show how many play, unless some sit out.
-        out = self.seated < columns
-        decks = packs(variant, self.seated if known else None) if frame.roomy and cards else ""
-        return self.job.header(
+        header = partial(
+            self.job.header,
             self.job.title,
             self.job.played,
-            players_words(variant, self.seated) if out else "",
-            decks if out or self.job.played else capitalized(decks),
-            self.dealt,
-            game.date if game else "",
-            goal_words(variant, stage_words(variant, game) if game else ""),
             blanks=[say("paper-date")] * dated,
             about=" ".join(told),
             code=True,
         )
+        below = (
+            packs(variant, self.seated if known else None) if frame.roomy and cards else "",
+            self.dealt,
+            game.date if game else "",
+            goal_words(variant, stage_words(variant, game) if game else ""),
+        )
+        whole = header(players_words(variant, self.seated), *below)
+        # Columns show how many play, unless some sit out.
+        brief = header(capitalized(dotted(*below))) if self.seated == columns else whole
+        return min(whole, brief, key=lambda made: made.height)
 
     @property
     def indent(self) -> int:
@@ -493,12 +500,14 @@ def _games(job: Job) -> Layout:
     if rows < 1:
         raise SheetError(say("paper-pad-too-small"))
     # Groups of five are whole where rows are many.
-    rows -= rows % 5 if rows > 10 else 0
+    if rows > _FIVES:
+        rows -= rows % 5
+        row = int(room // (rows + others))
     table = {
         "heads": each[:count],
         "rows": rows,
-        "row": int(room // (rows + others)) if rows > 10 else row,
-        "last": last,
+        "row": row,
+        "last": last + int(min(room - row * (rows + others), _MORE_TOTAL)),
         "head": head,
         "labels": labels,
         "numeral": numeral,
