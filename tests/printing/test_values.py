@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from referee.printing.blocks import Block, TextFace
-from referee.printing.card_svg import beside_its_cards
+from referee.printing.card_svg import beside_its_cards, drawn_height
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
@@ -259,14 +259,27 @@ def test_the_sheet_tells_every_rule_on_melds_that_a_card_has_once(
     assert {text: said.count(" ".join(text.split())) for text in texts} == dict.fromkeys(texts, 1)
 
 
-@pytest.mark.parametrize("game", ["six-to-ten", "carioca", "continental"])
+@pytest.mark.parametrize("game", ["six-to-ten", "carioca", "continental", "three-thirteen"])
 @pytest.mark.parametrize(
     "options",
     [
+        PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, up=2),
         PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, up=4, code=False),
         PrintOptions(paper=Paper.LETTER, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
     ],
-    ids=["low", "large"],
+    ids=["tiny", "low", "large"],
 )
 def test_melds_with_long_rules_stay_on_their_face(game: str, options: PrintOptions) -> None:
     assert wrong_on_paper("values", load(game), options) == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
+def test_right_melds_fill_what_text_leaves_free_on_small_faces(paper: Paper) -> None:
+    options = PrintOptions(paper=paper)
+    rows = [row for row in rows_on(load("contract-rummy-bicycle"), options) if row.drawn]
+    tall: dict[bool, list[float]] = {True: [], False: []}
+    for row in rows:
+        for one in str(row.drawn).split("</svg>")[:-1]:
+            tall['stroke="white"' in one].append(drawn_height(one))
+    assert max(tall[False]) > 1.2 * max(tall[True])
+    assert wrong_on_paper("values", load("contract-rummy-bicycle"), options) == []

@@ -16,6 +16,7 @@ from referee.printing.blocks import (
     Writer,
     abreast,
     flow,
+    room_below,
     tallest,
     within,
 )
@@ -62,7 +63,14 @@ def lay_out(job: Job) -> Layout:
         write = job.write.at(faces[0]["columns"][0][-1].size)
 
         def way(tall: float) -> tuple[TextFace, ...]:
-            return within(write, header, _blocks(write, tall), len(faces))
+            made = within(write, header, _blocks(write, tall), len(faces))
+            # A row that is higher than a face would stand on one all the same.
+            rooms = (
+                room_below(job.frame, face["head"], blocks)
+                for face in made
+                for blocks in face["columns"]
+            )
+            return made if all(room >= 0 for room in rooms) else ()
 
         faces = way(tallest(way, write.size * _CARDS)) or faces
     return job.on_paper(job.title, faces)
