@@ -1934,9 +1934,9 @@ def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     drawn, names = html.split('class="chart"')[1].split("</ul>")[0].split("</svg>")
     words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
     most = max(totals_of(game).values())
-    totals = [int(word) for word in words[:-7]]
+    totals = [int(word) for word in words[:-8]]
     assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
-    assert words[-7:] == [*map(str, range(1, 8))]
+    assert words[-8:] == [say("paper-deal"), *map(str, range(1, 8))]
     # The lowest total wins, and is the uppermost.
     ended = sorted(game.names, key=totals_of(game).__getitem__)
     assert re.findall(r"<li[^>]*>(?:<b>)?([^<]+)", names) == [

@@ -172,7 +172,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     Those of a long game all but lie on one another, so that it shows how far behind each is.
     """
     frame = write.frame
-    width, points = frame.inner_width, max(frame.least, frame.by_width(10, 9))
+    width, points = frame.inner_width, max(frame.least, frame.by_width(12, 9))
     won = [player.name in game.winners for player in game.scores.totals]
     names = [
         (
@@ -193,6 +193,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
             for line in totals
         )
     numbers = [total for running in totals for total in running if total is not None]
+    beside = (say("paper-deal"), *(figure(2 * number) for number in (0, *numbers)))
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
     lead = 6 if frame.roomy else 4
@@ -200,7 +201,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
-        left=max(text_width(figure(2 * number), points) for number in (0, *numbers)) + _CHART_EDGE,
+        left=max(text_width(word, points) for word in beside) + _CHART_EDGE,
         right=ceil(max(text_width(name, points, "strong") for name in names)) + 2 + lead,
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,

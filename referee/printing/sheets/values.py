@@ -30,7 +30,7 @@ from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
 
 _CARDS: Final = 1.25
-_BESIDE: Final = 1.7
+_BESIDE: Final = 1.5
 _HALF: Final = 0.6
 """Millimetres that a run is high for every point of print, and at most beside its caption, and the
 part of a row that wrong cards have there at most; right ones have half."""
