@@ -42,7 +42,7 @@ from referee.printing.geometry import Frame, text_columns
 from referee.printing.header import Header, dotted, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_notation
-from referee.printing.names import LARGE_SIZES, SIZES, fit_names
+from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
 from referee.printing.sections import evenly, rule_texts
@@ -511,38 +511,55 @@ def season(job: Job) -> Layout:
     below = variant.name, say("season-columns", best=variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
     size = max(frame.least, frame.by_width(*_SEASON))
-    first, ends = say("season-evening"), (say("evening-sum"), say("season-place"))
+    evening, ends = say("season-evening"), (say("evening-sum"), say("season-place"))
     widest = max(text_width(end, HEADING * size, "title") for end in ends)
-    widest = max(widest, text_width(first, size, "bold")) + 2
+    widest = max(widest, text_width(evening, size, "bold")) + 2
     dated = ceil(max(_DATED * frame.inner_width, widest))
     across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
     players = job.game.heads if job.game else ("",) * (job.count or across)
+    sizes = LARGE_SIZES if frame.large else SIZES
+
+    def heads_of(across: int) -> list[tuple[Head, ...]]:
+        width = frame.inner_width - dated
+        return [fit_names(some, width / len(some), sizes) for some in evenly(players, across)]
+
+    def room_of(heads: Sequence[Sequence[Head]]) -> tuple[int, float]:
+        """Millimetres of the heads, in which a name can be written, and of what is below."""
+        tallest = max(one.height for some in heads for one in some)
+        head = ceil(max(_NAME * pen, max(tallest, 2 * line_height(size)) + 2))
+        return head, room_below(frame, header) - head - 3
+
+    # Long names have wider columns where heads would leave no room for evenings.
+    ways = [*map(heads_of, range(min(across, len(players)), 0, -1))]
+    least = _EVENINGS + len(ends)
+    enough = min(least * pen, max(room_of(way)[1] for way in ways) - pen)
+    heads = next(way for way in ways if room_of(way)[1] >= enough)
+    head, room = room_of(heads)
+    most = max(int(room / (_EVENING * pen)), min(int(room / pen), least), 1)
+    # Groups of five are whole where rows still have more than a pen needs.
+    whole = most + (len(ends) - most) % 5
+    most = whole if room >= _SNUG * pen * whole else most
+    high = int(room / most)
+    # Low paper has evenings on several faces.
+    lines = most * ceil(least / most)
+    number = Markup('<span class="number">{}</span>').format
+    leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
+    first = Markup("{}<br><i>{}</i>").format(evening, say("paper-date"))
     tables: list[Block] = []
-    for some in evenly(players, across):
-        width = (frame.inner_width - dated) / len(some)
-        heads = fit_names(some, width, LARGE_SIZES if frame.large else SIZES)
-        # There is room to write a name where none is printed.
-        tallest = max(2 * line_height(size), *(one.height for one in heads))
-        head = ceil(max(_NAME * pen, tallest + 2))
-        room = room_below(frame, header) - head - 3
-        lines = max(int(room / (_EVENING * pen)), min(int(room / pen), _EVENINGS + len(ends)))
-        # Groups of five are whole where rows still have more than a pen needs.
-        whole = lines + (len(ends) - lines) % 5
-        lines = whole if room >= _SNUG * pen * whole else lines
-        high = int(room / lines)
-        head += int(room - lines * high)
-        evenings = range(1, lines - len(ends) + 1)
-        number = Markup('<span class="number">{}</span>').format
-        leads = [*map(number, evenings), *ends]
-        names = (
+    for some in heads:
+        named = (
             Markup('<span class="pt-{}">{}</span>').format(
                 int(2 * one.size), Markup("<br>").join(one.lines)
             )
-            for one in heads
+            for one in some
         )
         cells = [[lead, *[""] * len(some)] for lead in leads]
-        dates = Markup("{}<br><i>{}</i>").format(first, say("paper-date"))
-        tables += ruled([dates, *names], cells, size, high, lines, "dated", head=head, lead=dated)
+        *others, last = ruled(
+            [first, *named], cells, size, high, most, "dated",
+            head=head + int(room - most * high), lead=dated,
+        )  # fmt: skip
+        table: Any = last.table
+        tables += [*others, replace(last, table={**table, "shown": "dated ends"})]
     return job.text(title, header, lambda _: tables, size)
 
 
