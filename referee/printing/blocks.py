@@ -133,7 +133,7 @@ they stand under."""
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "pair", "ticks")
+_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "pair", "ticks", "sign")
 _MOST_AIR: Final = 8
 """Blocks that may have more room than they need, and half millimetres of it at most. Those beside
 each other have as much, or one more."""

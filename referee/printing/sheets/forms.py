@@ -231,7 +231,7 @@ def poster(job: Job, header: Header, make: MakeBlocks, most: float, *, foot: flo
         blocks = face["columns"][0]
         free = max(int(free_on(job.frame, face) / (len(blocks) + foot)), 0)
         spread = Block(kind="poster", height=0, beside=free, table=blocks)
-        made.append({**face, "columns": [[spread]]})
+        made.append({"head": face["head"], "columns": [[spread]]})
     return job.on_paper(job.title, made)
 
 
