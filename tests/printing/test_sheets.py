@@ -2805,3 +2805,14 @@ def test_a_dealers_card_of_few_words_has_a_table_that_is_narrow_and_high() -> No
     assert shown["row"] >= int(2 * line_height(table.size))
     several, *_ = blocks_on(lay_out("dealer", load("contract-rummy-bicycle"), A4))
     assert "few" not in cast("Any", several.table)["shown"]
+
+
+def test_a_chart_is_left_out_where_its_names_are_higher_than_a_face() -> None:
+    variant = load("basic-rummy")
+    options = PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)
+    charts = []
+    for players in (3, 16):
+        game = game_of(variant, tuple("ABCDEFGHIJKLMNOP"[:players]), 12)
+        charts.append(sheet_html("final", variant, options, game=game).count('class="chart"'))
+        assert wrong_on_paper("final", variant, options, game) == []
+    assert charts == [1, 0]
