@@ -112,7 +112,7 @@ def _blocks(
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
         chart = small.section(named, _chart(write, game))
         # The names beside its lines need more than low paper has.
-        chart = chart if sum(block.height for block in chart) < room - 1 else []
+        chart = chart if all(block.height < room - 1 for block in chart) else []
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
