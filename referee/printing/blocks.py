@@ -8,7 +8,7 @@ from functools import cache, partial
 from itertools import accumulate, chain, count
 from math import ceil, inf
 from operator import itemgetter
-from typing import Final, NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict, TypeVar
 
 from markupsafe import Markup
 
@@ -173,6 +173,8 @@ class Block:
     table: object = None
     keeps: bool = False
 
+
+Choice = TypeVar("Choice", bound=float)
 
 Groups = Sequence[Sequence[Block]]
 """The blocks of each of several faces or columns."""
@@ -583,7 +585,7 @@ def tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
     return first_fitting(talls, lambda tall: bool(way(tall)))
 
 
-def first_fitting(choices: Sequence[float], fits: Callable[[float], bool]) -> float:
+def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> Choice:
     """The first choice that fits, if all after it do too; the last where no other does."""
     return choices[bisect_left(choices[:-1], True, key=fits)]
 

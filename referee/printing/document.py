@@ -14,7 +14,7 @@ from referee.language import in_use, say
 from referee.language.markup import settle_templates
 from referee.paths import PRINTABLES
 from referee.printing.comparison import differing
-from referee.printing.geometry import GUTTER, Grid, margins, scale_of, text_columns
+from referee.printing.geometry import GUTTER, Grid, margins, scale_of
 from referee.printing.imposition import Layout, Page
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
@@ -147,7 +147,6 @@ def _own_css(sheet_id: str, geometry: str) -> str:
         "down": down,
         "scale": scale,
         "gutter": GUTTER,
-        "columns": text_columns(grid.face_width - 2 * across),
         "picture": PICTURE_MM,
     }
     page = _templates().get_template("page.css")

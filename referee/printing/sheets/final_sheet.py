@@ -12,7 +12,7 @@ from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, fl
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
-from referee.printing.header import dotted_lines
+from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -59,22 +59,37 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    header = job.header(job.title, job.played, game.date, goal_words(variant), code=True)
+    ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
+    by = "knock" if variant.showdown.knocks else "out"
+    key = say("final-legend", by=by if ringed and variant.is_card_game else "")
+    below = job.played, game.date, goal_words(variant)
+    header = job.header(job.title, *below, about=key, code=True)
+    bare = replace(header, about="", game=job.header(job.title).game)
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.further
     most = job.frame.by_width(14, 10)
 
-    def way(*ways: bool) -> tuple[TextFace, ...]:
-        return flow(job.write, header, partial(_blocks, job, game, ending, room, ways), most)
+    def faces_of(header: Header, key: str) -> tuple[TextFace, ...]:
+        def way(*ways: bool) -> tuple[TextFace, ...]:
+            return flow(
+                job.write, header, partial(_blocks, job, game, ending, room, key, ways), most
+            )
 
-    faces = way(False, False)
-    # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
-    # leaves less empty.
-    if len(faces) > 1:
-        ways = faces, way(True, False), way(False, True), way(True, True)
-        faces = min(ways, key=partial(_torn, job.frame))
-    return job.on_paper(job.title, [_charted(job.write, game, face) for face in faces])
+        faces = way(False, False)
+        # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
+        # leaves less empty.
+        if len(faces) > 1:
+            ways = faces, way(True, False), way(False, True), way(True, True)
+            faces = min(ways, key=partial(_torn, job.frame))
+        return faces
+
+    # What figures mean stands below the deals, or at the foot where they are in several tables or
+    # that would take a face.
+    faces, keyed = faces_of(header, ""), faces_of(bare, key)
+    if _torn(job.frame, keyed)[:2] == (len(faces), 1):
+        faces = keyed
+    return job.on_paper(job.title, [_charted(job.write, game, face, bare.game) for face in faces])
 
 
 def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
@@ -88,31 +103,43 @@ def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
     return len(faces), sum(some.count("table") for some in kinds), sum(free)
 
 
-def _charted(write: Writer, game: GameOnPaper, face: TextFace) -> TextFace:
-    """The same face with its chart, if it has one, as high as all that is free there."""
-    free = int(max(free_on(write.frame, face), 0))
+def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> TextFace:
+    """The same face with its chart, if it has one, as high as all that is free there.
+
+    What figures mean is said where there are any, else what the foot is `bare` without it.
+    """
+    left = free_on(write.frame, face)
+    free = int(max(left, 0))
     blocks = [
         one
         for block in face["columns"][0]
         for one in (_chart(write, game, free) if block.kind == "chart" else [block])
     ]
-    return {"head": face["head"], "columns": [blocks]}
+    told = any(block.kind == "table" for block in blocks)
+    head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
+    return {"head": head, "columns": [blocks]}
 
 
 def _blocks(
-    job: Job, game: GameOnPaper, note: str, room: float, ways: tuple[bool, ...], write: Writer
+    job: Job,
+    game: GameOnPaper,
+    note: str,
+    room: float,
+    key: str,
+    ways: tuple[bool, ...],
+    write: Writer,
 ) -> Sequence[Block]:
     frame, size, (low, early) = write.frame, write.size, ways
     small = write.at(max(frame.least, min(size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low)]
+        tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low, key)]
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
         chart = small.section(named, _chart(write, game))
         # The names beside its lines need more than low paper has.
-        chart = chart if all(block.height < room - 1 for block in chart) else []
+        chart = chart if sum(block.height for block in chart) < room - 1 else []
         blocks += [*chart, *tables] if early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
@@ -199,7 +226,8 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
     lead = 6 if frame.roomy else 4
-    least = min(frame.by_width(*_CHART_HEIGHTS) + taller, _MOST_CHART_HEIGHT)
+    least = min(frame.by_width(*_CHART_HEIGHTS), int(frame.inner_height / 2))
+    least = min(least + taller, _MOST_CHART_HEIGHT)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
@@ -232,10 +260,12 @@ def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str
         yield drawn.lines[seat].name, height, won[seat]
 
 
-def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) -> Iterator[Block]:
+def _tables(
+    job: Job, game: GameOnPaper, room: float, size: float, low: bool, key: str
+) -> Iterator[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has.
 
-    `low`: whether rows are no higher than what stands in them.
+    `low`: whether rows are no higher than what stands in them. `key`: what stands below each.
     """
     frame, rows = job.frame, game.scores.rows
     sums, least = max(frame.least, size - 3), frame.least
@@ -297,12 +327,8 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
 
     # What was added at the end stands in a row of its own.
     added = row * game.scores.has_bonuses
-    # What figures mean stands below each table.
-    ringed = any(cell.went_out for scored in rows for cell in scored.cells)
-    by = "knock" if job.variant.showdown.knocks else "out"
-    key = say("final-legend", by=by if ringed and job.variant.is_card_game else "")
     key = evened(key, frame.inner_width, sums)
-    keyed = ceil(text_height(key, frame.inner_width, sums) + 1)
+    keyed = ceil(text_height(key, frame.inner_width, sums) + 1) if key else 0
     bonuses = [
         replace(cell, points=one.bonus, running=one.total, complete=one.complete,
                 took_part=True, went_out=False, was=None)

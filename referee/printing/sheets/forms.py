@@ -74,10 +74,11 @@ _TAB: Final = 17
 between two of these, and of the stops at which they begin on a wide face: others have four."""
 
 _BLANK: Final = 12
+_LEAST_BLANK: Final = 6
 _MOST_BLANK: Final = 40
 _NUMBER: Final = 0.72
-"""Millimetres of a line to write on at least and at most, and of a column of numbers for each point
-of their heads."""
+"""Millimetres of a line to write on where it has room, at least, and at most, and of a column of
+numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = 0.16
@@ -151,12 +152,13 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
 
     least, _, stops = laid(_BLANK)
 
-    def fits(blank: float) -> bool:
-        lines, _, widths = laid(int(blank))
-        return lines <= least and (widths[:-1] == stops[:-1] or many)
+    def fits(blank: int) -> bool:
+        lines, _, widths = laid(blank)
+        kept = widths[:-1] == stops[:-1] or many
+        return lines <= least and kept and max(widths, default=0) <= room
 
     # What is written has all the room that takes no line more, and leaves a few at their stops.
-    blank = int(first_fitting(range(_MOST_BLANK, _BLANK - 1, -1), fits))
+    blank = first_fitting(range(_MOST_BLANK, _LEAST_BLANK - 1, -1), fits)
     lines, pairs, widths = laid(blank)
     return Block(
         kind="ticks",

@@ -276,19 +276,18 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
     variant, some, frame = write.variant, max(most, 1), write.frame
     # The head says how many play, and contracts what is dealt where that is not alike.
     apart = variant.has_contracts and not dealt_alike(variant, write.count)
-    elsewhere = [rules_text(variant, rule) for rule in _ELSEWHERE[: 1 + apart]]
-    set_up = rule_texts(variant, "setup")[: int(max(most, _DEALT))]
-    set_up = [text for text in set_up if text not in elsewhere]
+    told = _ELSEWHERE[: 1 + apart]
+    set_up = rule_texts(variant, "setup", told=told)[: int(max(most, _DEALT)) - len(told)]
     # On narrow cards, melds need no words before all else has some.
     narrow = _narrow(frame)
-    told, below = most > _SOME or not narrow, [] if narrow else ["out"]
+    worded, below = most > _SOME or not narrow, [] if narrow else ["out"]
     # Words stand before their text where a face is not small.
     small, word = frame.columns == 1 and not frame.roomy, say("card-setup")
     rows = partial(rule_rows, write, run_in=small)
     lead, strong = ("", f"{word}.") if small else (word, "")
     said = [
         # Neither melds nor what is dealt ever give way.
-        *kept(rows(KINDS, some if told else 0)),
+        *kept(rows(KINDS, some if worded else 0)),
         *rows(_BEHIND if most else _BRIEF, some),
         *(write.rows(lead, set_up, strong=strong) if set_up else []),
     ]

@@ -235,7 +235,9 @@ class _Pad:
         )
         whole = header(players_words(variant, self.seated), *below)
         # Columns show how many play, unless some sit out.
-        brief = header(capitalized(dotted(*below))) if self.seated == columns else whole
+        first, *rest = filter(None, below)
+        first = first if self.job.played else capitalized(first)
+        brief = header(first, *rest) if self.seated == columns else whole
         return min(whole, brief, key=lambda made: made.height)
 
     @property

@@ -60,7 +60,9 @@ def lay_out(job: Job) -> Layout:
     faces = flow(job.write, header, _blocks, job.frame.by_width(24, 15))
     if job.frame.inner_width < _LEAST:
         # Right melds fill what text leaves free.
-        write = job.write.at(faces[0]["columns"][0][-1].size)
+        columns = chain.from_iterable(face["columns"] for face in faces)
+        shown = (block for blocks in columns for block in blocks if block.kind == "shown")
+        write = job.write.at(next(shown).size)
 
         def way(tall: float) -> tuple[TextFace, ...]:
             made = within(write, header, _blocks(write, tall), len(faces))
