@@ -2818,3 +2818,22 @@ def test_a_chart_is_left_out_where_its_names_are_higher_than_a_face() -> None:
         charts.append(sheet_html("final", variant, options, game=game).count('class="chart"'))
         assert wrong_on_paper("final", variant, options, game) == []
     assert charts == [1, 0]
+
+
+@pytest.mark.parametrize("game", ["contract-rummy-bicycle", "six-to-ten", "five-hundred"])
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
+def test_a_small_card_of_two_sides_is_no_smaller_than_it_must_be(game: str, paper: Paper) -> None:
+    faces = lay_out("card", load(game), PrintOptions(paper=paper)).faces
+    assert len(faces) == 2
+    assert min(block.size for face in faces for block in blocks_of(face) if block.text) >= 8.5
+
+
+def test_parts_of_the_head_of_a_pad_are_whole_on_their_lines() -> None:
+    variant = load("contract-rummy-bicycle")
+    for paper in Paper:
+        for title in ("", "Friday"):
+            game = game_of(variant, NAMES[:4], title=title)
+            header = lay_out("score-pad", variant, PrintOptions(paper=paper), game).faces[0]
+            lines = cast("Any", header)["head"].lines
+            assert not any("\n" in line.replace(" ·\n", "") for line in lines)
+            assert lines[0][:1].isupper() or lines[0][:1].isdigit()

@@ -233,7 +233,9 @@ def card(job: Job) -> Layout:
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(least, last, 0))
     clearer = max(least, _CLEARER)
-    size = clearer if sides(clearer, last, 1) <= most_sides else least
+    size = least
+    if least < clearer and sides(clearer, last, 1) <= most_sides:
+        size, job = clearer, replace(job, frame=replace(job.frame, least=clearer))
     rules = first_fitting(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
     faces = flow(job.write, header, partial(blocks, last, rules, rules), most)
     write = job.write.at(_print_of(faces, "step"))
