@@ -202,7 +202,7 @@ def rule(
     total = max(scale.total, ceil(frame.least * 0.8))
     parts = melded and columns.halved
     heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
-    said = line_count(say("pad-behind"), columns.before, frame.least) <= 2 and not frame.large
+    said = line_count(say("pad-behind"), columns.before, frame.least) == 1 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:

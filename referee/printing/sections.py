@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, inf
 from typing import Final, TypeVar
 
@@ -189,18 +189,22 @@ def rule_rows(
         melds = [m for kind in kinds for m in right_and_wrong(write.variant, kind, write.count)]
         high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
         shown[word] = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
-    # All text that stands beside cards begins beside the widest.
-    half = max((sum(BESIDE_DRAWN + drawn_width(one) for one in drawn) for drawn in shown.values()),
-               default=0)  # fmt: skip
-    rows: list[Block] = []
-    for word, drawn in shown.items():
-        if (texts := rule_texts(write.variant, word, most)) or drawn:
-            lead = word_of(write.variant, word)
-            lead, strong = ("", f"{lead}.") if run_in else (lead, "")
-            row = write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
-            # What stands in columns is not parted between them.
-            rows += kept(row) if write.frame.columns > 1 else row
-    return rows
+
+    def made(word: str, half: float) -> Sequence[Block]:
+        texts, drawn = rule_texts(write.variant, word, most), shown[word]
+        if not texts and not drawn:
+            return []
+        lead = word_of(write.variant, word)
+        lead, strong = ("", f"{lead}.") if run_in else (lead, "")
+        return write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+
+    # Text begins beside the widest cards where all stands beside its own.
+    halves = {word: sum(BESIDE_DRAWN + drawn_width(one) for one in shown[word]) for word in shown}
+    rows = {word: made(word, max(halves.values())) for word in shown}
+    if any(row.drawn and not row.table for some in rows.values() for row in some):
+        rows |= {word: made(word, halves[word]) for word in shown if shown[word]}
+    # What stands in columns is not parted between them.
+    return [*chain(*(map(kept, rows.values()) if write.frame.columns > 1 else rows.values()))]
 
 
 def drawn_melds(
