@@ -233,16 +233,19 @@ def card(job: Job) -> Layout:
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(least, last, 0))
     clearer = max(least, _CLEARER)
-    size = least
-    if least < clearer and sides(clearer, last, 1) <= most_sides:
-        size, job = clearer, replace(job, frame=replace(job.frame, least=clearer))
+    size = clearer if sides(clearer, last, 1) <= most_sides else least
     rules = first_fitting(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
-    faces = flow(job.write, header, partial(blocks, last, rules, rules), most)
+    # Smaller print, which takes no side less, is not tried.
+    near = replace(job.frame, least=size if least < clearer else job.frame.least)
+
+    def made(write: Writer) -> Sequence[Block]:
+        return blocks(last, rules, rules, job.write.at(write.size))
+
+    faces = flow(replace(job.write, frame=near), header, made, most)
     write = job.write.at(_print_of(faces, "step"))
 
     def way(more: float, turn: float, asking: float) -> tuple[TextFace, ...]:
-        made = blocks(last, more, turn, write, asking)
-        return within(write, header, made, len(faces))
+        return within(write, header, blocks(last, more, turn, write, asking), len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
         """Whether cards stand beside the words of contracts, and how tall the cards are."""
