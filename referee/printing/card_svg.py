@@ -171,7 +171,7 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, 
         x += _WIDTH - step + _BETWEEN_MELDS
     if not struck:
         return drawn
-    # It hides neither ranks nor suits, and rises through a set, too: no line of a table does.
+    # Between ranks and suits it hides little. It rises through a set, too: no line of a table does.
     tilt = 0 if _is_run(melds[-1], kind) else _TILT
     first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top
     line = f'd="M0 {first:g}L{x - _BETWEEN_MELDS:g} {last:g}"'

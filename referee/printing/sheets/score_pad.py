@@ -493,7 +493,8 @@ def _games(job: Job) -> Layout:
     key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
     high, head = 10 if frame.scale.side >= 190 else 8, 11 if frame.roomy else 9
-    last, others = frame.scale.total, len(labels)
+    # Names and all labels but the total have rows as high as those of wins.
+    last, others = frame.scale.total, 1 + len(labels[:-1])
     for below, row in ((whole, high), (key, 7), (write.chips(), 7), (_counted(write), 7)):
         room = room_below(frame, header, below) - head - _BELOW_GAMES - last
         rows = int(room // row) - others
