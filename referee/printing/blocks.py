@@ -80,6 +80,9 @@ _ABOVE_DRAWN: Final = 0.6
 _CLEAR_DRAWN: Final = 2.0
 """Millimetres above what shows a cell of two, and before it."""
 
+_BEHIND_LEAD: Final = 0.3
+"""Sizes of print that are free behind a word with which text begins."""
+
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
 
@@ -433,46 +436,62 @@ class Writer:
         *,
         bolder: float = 1,
     ) -> Block:
-        """A row of two cells side by side after what they are about, or below it on small faces.
+        """A row of two cells side by side after what they are about, with which small faces begin
+        the first.
 
         Without a word they are the heads of those below. `drawn`: what shows each of them, at its
-        right, or below it where that takes less room. `bolder`: how many times as wide they are as
-        plain text.
+        right, or below it on small faces and where that takes less room. `bolder`: how many times
+        as wide they are as plain text.
         """
         (indent, width), size = self.paired, self.size
-        lead_height = text_height(lead, (indent or self.frame.inner_width) - 2, size, "title")
+        lead_height = text_height(lead, indent - 2, size, "title") if indent else 0
         cut: Cut = "regular" if lead else "title"
         width /= bolder
         tall, clear = max(map(drawn_height, drawn)), 0
         if tall:
             clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)
-        texts = [
-            "\n".join(evened(counted(line), width - clear, size, cut) for line in cell.split("\n"))
-            if isinstance(cell, str)
-            else cell
-            for cell in cells
-        ]
+        # What the first begins with is as wide as so many spaces at which no line ends, and stands
+        # above several lines.
+        run_in = text_width(lead, size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
+        run_in *= not indent
+        begins = GLUE * ceil(run_in / text_width(GLUE, size, cut))
+        # Chips stand behind it, or below it where one of them is too wide.
+        chips = [] if isinstance(cells[0], str) else self._chip_widths(cells[0])
+        near = ceil(run_in + _BETWEEN_CHIPS) if run_in else 0
+        near *= max(chips, default=inf) <= width - near
+
+        def broken(cell: Cell, before: str) -> Cell:
+            if not isinstance(cell, str):
+                return cell
+            parts = [before] * bool(before), [counted(cell)]
+            said = ("\n" if "\n" in cell else " ").join(chain(*parts))
+            return "\n".join(evened(line, width - clear, size, cut) for line in said.split("\n"))
+
+        texts = [*map(broken, cells, (begins, ""))]
 
         def high(cell: Cell, width: float) -> float:
             if isinstance(cell, str):
                 return sum(text_height(line, width, size, cut) for line in cell.split("\n"))
-            return lines_of(self._chip_widths(cell), width) * self._chip_line
+            first = cell is cells[0]
+            lines = lines_of(self._chip_widths(cell), width - near * first) * self._chip_line
+            return lines + self._chip_line * (first and run_in > 0 and not near)
 
         height = max(tall, *(high(cell, width - clear) for cell in texts))
         if tall:
             said = " ".join(cell for cell in texts if isinstance(cell, str))
             words = re.split("[ \n]", said)
             torn = any(text_width(word, size, cut) > width - clear for word in words)
-            below = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
-            if torn or below < height:
-                height, clear = below, 0
+            higher = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
+            if torn or run_in or higher < height:
+                height, clear = higher, 0
+        texts = [cell.lstrip(f" {GLUE}") if isinstance(cell, str) else cell for cell in texts]
         return Block(
             kind="pair",
-            height=(max(height, lead_height) if indent else height + lead_height + _GAP) + ROW,
+            height=max(height, lead_height) + ROW,
             size=size,
             lead=lead,
             beside=indent,
-            table=(tuple(zip(texts, drawn, strict=True)), clear),
+            table=(tuple(zip(texts, drawn, strict=True)), clear, near),
         )
 
     def signs(self, names: Sequence[str]) -> list[Block]:

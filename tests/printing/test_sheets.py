@@ -2215,7 +2215,7 @@ def test_two_games_that_differ_in_much_are_compared_on_as_many_cards_as_they_nee
     assert len({tuple(cast("Any", face)["air"]) for face in faces}) == 1
     assert 0 <= min(left) < 1, "rows have all that is free on the fullest"
     with pytest.raises(SheetError, match="Choose larger paper"):
-        lay_out("compared", load("rummy-wild"), options)
+        lay_out("compared", load("romme"), replace(options, beside="rummy-wild"))
 
 
 def test_no_line_of_two_games_compared_begins_with_a_number_that_goes_with_a_word() -> None:
@@ -2233,7 +2233,7 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
         for block in blocks_on(lay_out("compared", job.variant, options)):
-            cells, clear = cast("Any", block.table)
+            cells, clear, _ = cast("Any", block.table)
             if block.lead and clear:
                 beside += 1
                 words = [word for text, _ in cells for word in re.split("[ \n]", text)]
