@@ -35,11 +35,10 @@ _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
 _MOST_LINES: Final = 9
-_MOST_ON_SMALL: Final = 12
 _PARAGRAPH: Final = 5
 _MOST_SHOWN: Final = 1.5
-"""Lines of a row in one paragraph at most, and of one on small paper, and of each of several, and
-half faces that one with cards takes at most."""
+"""Lines of a row in one paragraph at most, and of each of several, and half faces that one with
+cards takes at most."""
 
 _ROW_GOES_ON: Final = ("goes-on",)
 """How the template knows a paragraph of a row that another follows."""
@@ -400,8 +399,7 @@ class Writer:
             partial(self.row, lead, numeral=numeral, strong=strong, drawn=drawn, half=half)
         )
         face = self.frame.inner_height / 2
-        lines = _MOST_LINES if self.frame.scale.side >= _PAIRED else _MOST_ON_SMALL
-        most = min(lines * line_height(self.size) + ROW + _ROUNDING, face)
+        most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
         short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):

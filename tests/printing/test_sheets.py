@@ -2252,14 +2252,14 @@ def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
 @pytest.mark.parametrize("size", PrintSize)
 def test_labels_of_squares_stand_clear_of_the_line_below_them(size: PrintSize) -> None:
     options = PrintOptions(print=size, players=2)
-    assert "melded / held" in words_on("score-pad", load("five-hundred"), options)
+    assert "melded/held" in words_on("score-pad", load("five-hundred"), options)
     assert wrong_on_paper("score-pad", load("five-hundred"), options) == []
 
 
 def test_a_pad_without_labels_says_first_what_stands_in_its_squares() -> None:
     options = PrintOptions(paper=Paper.A5, players=3)
     html = sheet_html("score-pad", load("five-hundred"), options)
-    assert "melded / held" in html or "Right: this deal" in html.replace(GLUE, " ")
+    assert "melded/held" in html or "Right: this deal" in html.replace(GLUE, " ")
 
 
 def test_both_parts_of_a_low_row_are_alike() -> None:

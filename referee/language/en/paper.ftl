@@ -84,8 +84,8 @@ pad-dealer = { $dealer ->
 }
 pad-signs = + melded, − held.
 # Above the boxes of each player: what stands in the upper and in the lower ones.
-pad-left = melded / held
-pad-right = deal / total
+pad-left = melded/held
+pad-right = deal/total
 pad-points = { $melded ->
     [yes] Right: this deal, then the total.
     [laid] 1 for a contract laid, then how many in all.
