@@ -316,13 +316,21 @@ def contract_section(
     larger = frame.columns > 1 or (beside and spare)
     high = tall or small_cards * (_BESIDE_WORDS if larger else 1)
     column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
-    high, room = min(high, steep * (main - column)), column - _CLEAR if beside else main
+    room = column - _CLEAR if beside else main
+    told = [contract_sentence(plan.contract, room, size) for plan in deals]
+    told = [evened(words, room, size, "strong") for words in told]
+    if beside:
+        lines = "\n".join(told).split("\n")
+        column = ceil(max(text_width(line, size, "strong") for line in lines) + _CLEAR)
+    high = min(high, steep * (main - column))
     least = max(line_height(size), 0.8 * numeral * POINT)
     named = title or figures
     rows = [_heading(write, title, [*figures], widths, small)] if named else []
-    for plan, lead, cards, *each in zip(deals, leads, melds, *figures.values(), strict=True):
-        said, words = contract_words(plan.contract), contract_sentence(plan.contract, room, size)
-        words = evened(words, room, size, "strong")
+    each_said = zip(leads, told, strict=True)
+    for plan, (lead, words), cards, *each in zip(
+        deals, each_said, melds, *figures.values(), strict=True
+    ):
+        said = contract_words(plan.contract)
         drawn = (
             draw_melds(cards, said, high, main, frame.inks, climbs=True)
             if tall
