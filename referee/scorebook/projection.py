@@ -30,12 +30,13 @@ from referee.scorebook.names import colours, initials, same_name
 class LogLine(Struct, frozen=True, kw_only=True):
     """One thing that happened, by the event that wrote it in the log.
 
-    `deal` is the number that the deal it is about had then, or None. `stands`: the event was not
-    undone since.
+    `event` says all that its event changed. `deal` is the number that the deal it is about had
+    then, or None. `stands`: the event was not undone since.
     """
 
     recorded: Recorded
     sentence: Sentence
+    event: Sentence
     deal: int | None = None
     stands: bool = True
 
@@ -64,6 +65,11 @@ class LogLine(Struct, frozen=True, kw_only=True):
         """What happened, in the language in use."""
         # Every value of a sentence is frozen.
         return _said(in_use(), self.sentence)  # type: ignore[arg-type]
+
+    @property
+    def event_says(self) -> str:
+        """All that its event changed, in the language in use."""
+        return _said(in_use(), self.event)  # type: ignore[arg-type]
 
     @property
     def who(self) -> str:

@@ -1,6 +1,7 @@
 """Reading a log into its score book: what each event does to it, and what cannot follow."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import msgspec
 from msgspec.structs import replace
@@ -57,8 +58,12 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         else:
             folded = event.apply(state)
         state = folded.state
-        for line in (*folded.lines, *_end_lines(before, state)):
-            log.append(LogLine(recorded=recorded, sentence=line, deal=folded.deal))
+        lines = (*folded.lines, *_end_lines(before, state))
+        # What follows from the event, such as the end of a game, goes with it unsaid.
+        of_event = folded.lines or lines or ("",)
+        whole = reduce(lambda one, other: Phrase.of("log-both", one=one, other=other), of_event)
+        for line in lines:
+            log.append(LogLine(recorded=recorded, sentence=line, event=whole, deal=folded.deal))
         # Plain data takes about ten times as much memory as its text.
         size += 1_000 + 10 * len(msgspec.json.encode(event))
         if isinstance(event, NewDeal):
@@ -118,7 +123,7 @@ def _replayed(variant: Variant, events: Sequence[Recorded], stands: frozenset[in
 
 def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) -> Phrase:
     first, redoes = resolve_undo(events, number)
-    what = next((line.sentence for line in log if line.number == first), "")
+    what = next((line.event for line in log if line.number == first), "")
     return Phrase.of("log-put-back" if redoes else "log-taken-back", what=what)
 
 

@@ -137,6 +137,15 @@ def test_the_log_says_what_was_put_back():
     ]
 
 
+def test_what_was_undone_names_everybody_whose_points_it_changed():
+    correction = corrected(1, "p2", 11, 0, 9)
+    undone = "Ana, deal 1: 11, not 10; Chi, deal 1: 9, not 20"
+    found = book(ONE, correction)
+    assert found.undo
+    assert found.undo.event_says == undone
+    assert last_lines(book(ONE, correction, Undone(entry=3))) == [f"Undone: {undone}"]
+
+
 def undo_of(found: ScoreBook) -> int | None:
     return found.undo.number if found.undo else None
 

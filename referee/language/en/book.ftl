@@ -83,6 +83,7 @@ log-option-same = House rules checked, nothing changed
 log-noted = Note: { $title }
 log-dated = Day: { $day }
 log-noted-same = Note checked, nothing changed
+log-both = { $one }; { $other }
 log-taken-back = Undone: { $what }
 log-put-back = Redone: { $what }
 log-ended = That ends the game: { $winners } won
