@@ -267,9 +267,8 @@ class DealDraft:
             elif player == out and not way.out_holds and nothing:
                 hands[player], held[player] = NOTHING, ()
             elif not text:
-                # One alone who laid cards down went out, and holds nothing.
-                alone = [*self.hands.values()].count("") == 1
-                if alone and self.entered.get(f"melded-{player}"):
+                # One alone of those who laid cards down went out, and holds nothing.
+                if [*filter(self._holds_nothing, self.hands)] == [player]:
                     hands[player] = NOTHING
                 else:
                     hands[player] = _UNKNOWN
@@ -283,7 +282,7 @@ class DealDraft:
                 if laid := self.entered.get(f"melded-{player}"):
                     melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
             except HandError as error:
-                wrong[player] = (*wrong.get(player, ()), str(error))
+                wrong[f"melded-{player}"] = (str(error),)
         if wrong or len(missing) == len(hands):
             names = self.book.names
             wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
@@ -311,6 +310,10 @@ class DealDraft:
             if not odd or self.texts["sure"] == mark_of(odd):
                 return replace(draft, event=self._event(out, hands, besides or UNSET))
         return replace(draft, oddities=tuple(odd))
+
+    def _holds_nothing(self, player: str) -> bool:
+        """Whether cards were laid down, and nothing is said of those that are held."""
+        return not self.hands[player] and bool(self.entered.get(f"melded-{player}"))
 
     def _by_difference(self, out: str, kind: str) -> Mapping[str, str]:
         """Both hands, where only their difference was entered; nothing else.

@@ -227,6 +227,23 @@ def test_a_seat_keeps_what_was_melded_beside_what_is_held():
         assert seat_of("five-hundred", **fields).hand is None
 
 
+def judged_at_500(melded: Mapping[str, str], *held: str) -> DealDraft:
+    form = sent("", *held, **{f"melded-{player}": text for player, text in melded.items()})
+    return DealDraft.read(book(variant=load("five-hundred")), 1, form | {"way": "melded"}).judged(
+        {}
+    )
+
+
+def test_what_is_wrong_with_melded_cards_is_said_where_they_were_entered():
+    assert [*judged_at_500({"p1": "abc"}, "7", "0", "0").problems] == ["melded-p1"]
+    assert [*judged_at_500({"p1": "abc"}, "huh", "0", "0").problems] == ["p1", "melded-p1"]
+
+
+def test_whoever_alone_laid_all_cards_down_holds_nothing_though_others_are_missing():
+    assert judged_at_500({"p1": "30"}, "", "", "5").missing == ("Bo",)
+    assert judged_at_500({"p1": "30", "p2": "20"}, "", "", "5").missing == ("Ann", "Bo")
+
+
 def test_a_seat_keeps_what_befell_its_player():
     laid = seat_of("frustration", fate="laid")
     assert (laid.hand, laid.besides.events) == (Hand(points=0, cards=""), {"p2": ("laid",)})
