@@ -75,18 +75,19 @@ def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("begins", "says"),
+    ("begins", "points", "says"),
     [
-        ("average", "Eve sits down with 22 points, the average."),
-        ("nought", "Eve sits down with 0 points."),
-        ("typed", "Eve sits down with 7 points."),
+        ("average", " ", "Eve sits down with 22 points, the average."),
+        ("nought", "", "Eve sits down with 0 points."),
+        ("average", "-7", "Eve sits down with −7 points."),
+        ("typed", "7", "Eve sits down with 7 points."),
     ],
 )
 def test_it_is_said_what_a_new_player_sits_down_with(
-    client: CheckedClient, table: str, begins: str, says: str
+    client: CheckedClient, table: str, begins: str, points: str, says: str
 ) -> None:
     form = next(one for one in client.see(f"{table}/people").forms if one.action.endswith("/join"))
-    typed = {"name": "Eve", "after": "p4", "begins": begins, "points": "7"}
+    typed = {"name": "Eve", "after": "p4", "begins": begins, "points": points}
     answer = client.post(form.action, data=form.fields | typed)
     assert says in client.see(answer.headers["Location"]).text
     assert says not in client.see(f"{table}/people").text

@@ -33,13 +33,12 @@ people-full = The table is full: { $game } is for at most { $most } players.
 people-join = Add
 people-after = Plays after
 people-starts-with = Starts with
-people-number = The number, if you’ve agreed on one
+people-number = Or another number
 people-no-beginning = Choose what the new player starts with.
 people-no-number = Enter a whole number of points, such as 40 or −10.
 people-begins-nought = 0 points
 people-begins-average = { people-points }, the average
 people-begins-worst = { people-points }, same as last place
-people-begins-typed = Another number
 people-points = { $points ->
         [one] 1 point
        *[other] { $points } points
@@ -56,7 +55,6 @@ people-chose-typed = another number
 people-back-nought = Nothing: keep the old total
 people-back-average = Up to the average: { $points } added
 people-back-worst = Level with last place: { $points } added
-people-back-typed = Another number
 people-dealer = { $dealer } deals deal { $deal }, wherever the new player sits.
 people-dealer-unless = { $dealer } still deals deal { $deal }. After { $beside }, the new player would deal it.
 people-packs = From then on: { $packs }, { $cards ->

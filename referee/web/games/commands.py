@@ -91,9 +91,13 @@ def signed_number(text: str) -> int:
 
 
 def _beginning(book: ScoreBook, sent: Texts, player: str = "") -> dict[str, Any]:
-    """What somebody begins with who was not there from the start, and the points it comes to."""
+    """What somebody begins with who was not there from the start, and the points it comes to.
+
+    A number that was typed counts, whatever is chosen above it.
+    """
+    chosen = sent["begins"] or Begins.NOUGHT
     try:
-        begins = Begins(sent["begins"] or Begins.NOUGHT)
+        begins = Begins.TYPED if sent["points"].strip() else Begins(chosen)
     except ValueError as error:
         raise Refused("people-no-beginning") from error
     typed = signed_number(sent["points"]) if begins is Begins.TYPED else 0

@@ -150,7 +150,7 @@ def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
             say(f"people-back-{begins}" if player else f"people-begins-{begins}", points=points),
         )
         for begins in Begins
-        if begins is not Begins.RULE
+        if begins not in (Begins.RULE, Begins.TYPED)
         for points in [points_to_begin_with(book, begins, 0, player)]
     ]
 
