@@ -2200,6 +2200,17 @@ def test_ten_thousand_characters_are_shortened(sheet: str) -> None:
     assert all("/Annots" not in page for page in read(pdf).pages)
 
 
+def test_who_left_stands_below_all_places_without_one() -> None:
+    game = game_of(WITH_CONTRACTS[0], ("Ana", "Ben", "Chi"), 5, finished=True)
+    ana, *others = game.scores.totals
+    game = replace(game, scores=replace(game.scores, totals=(replace(ana, place=None), *others)))
+    answers = [
+        block for block in blocks_on(lay_out("final", WITH_CONTRACTS[0], A4, game)) if block.table
+    ]
+    rows = [row for one in answers if one.kind == "beside" for row in cast("Any", one.table)[1]]
+    assert [(row.lead, row.text) for row in rows][-1] == ("", "Ana (left)")
+
+
 @pytest.mark.parametrize("game", ["gin", "six-to-ten"])
 def test_two_games_that_differ_in_much_are_compared_on_as_many_cards_as_they_need(
     game: str,

@@ -106,6 +106,17 @@ def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     )
 
 
+def test_who_left_stands_below_the_final_places(client: CheckedClient) -> None:
+    table = client.start(LOW.id, "Ann", "Bo", "Cy", "Di")
+    client.write(table, 1, "p1", p2="20", p3="30", p4="40")
+    do(client, table, "leave", "/people", player="p4")
+    for deal in range(2, len(LOW.deals) + 1):
+        client.write(table, deal, "p1", p2="20", p3="30")
+    text = client.see(table).text
+    assert "Ann won" in text
+    assert re.search(r"D Di left 40 points", text)
+
+
 def test_who_returns_is_offered_nothing_added(client: CheckedClient, table: str) -> None:
     do(client, table, "leave", "/people", player="p4")
     do(client, table, "return", "/people", player="p4")

@@ -216,6 +216,7 @@ final-winner = { $winners-count ->
        *[other] { $winners } share the win
     }
 final-place = { $place }.
+final-left = { $name } (left)
 # Over what each total is the sum of.
 final-totals = What is in the totals
 final-chart = How it went

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from referee.language import capitalized, say
@@ -157,7 +157,7 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     """Who won or how far the game is, in the largest print; by how much; all places."""
     players, names, frame = game.scores.totals, game.names, write.frame
     # Whoever left comes after all others.
-    order = sorted(range(len(players)), key=lambda seat: players[seat].place or len(players))
+    order = sorted(range(len(players)), key=lambda seat: players[seat].place or inf)
     over = game.finished and game.winners
     stage = capitalized(stage_words(write.variant, game))
     said = say("final-winner", winners=game.winners) if over else stage
@@ -168,10 +168,11 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
         won += [write.paragraph(by)] if by else []
         places: list[Block] = []
         for seat in order:
-            place = players[seat].place or len(players)
-            words = say("final-place", place=place) if game.scores.rows else ""
+            place, name = players[seat].place, names[seat]
+            words = say("final-place", place=place) if place and game.scores.rows else ""
+            name = name if place else say("final-left", name=name)
             first, total = players[seat].name in game.winners, game.shown_total(players[seat])
-            places.append(write.answer(names[seat], total, words, first=first))
+            places.append(write.answer(name, total, words, first=first))
         return won, places
 
     stacks = beside(*made(replace(write, frame=replace(frame, columns=2)), 40, 27))
