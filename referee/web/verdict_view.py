@@ -159,14 +159,16 @@ def reason_of(ruling: Mapping[str, Any], headline: str) -> str:
 def _spelt_out(text: str) -> str:
     """A sentence with its only card in words: the sign of a suit is small in dim light."""
     signs = _CARD.findall(text)
-    if len(signs) != 1:
+    joker = re.escape(say("card", rank="joker", suit="none"))
+    # A joker beside it is in a row with it.
+    if len(signs) != 1 or re.search(f"{_CARD.pattern} {joker}|{joker} {_CARD.pattern}", text):
         return text
     rank, sign = signs[0]
     suit = next(suit for suit, drawn in SUIT_SIGNS.items() if drawn == sign)
     name = say(
         "card-suited", rank=say("card-rank", rank=rank).lower(), suit=say("suit-name", suit=suit)
     )
-    return _CARD.sub(name, text)
+    return capitalized(_CARD.sub(name, text))
 
 
 def _answer(

@@ -61,6 +61,7 @@ def test_every_ruling_of_the_case_law_has_a_reason_that_is_not_its_answer_again(
     [
         ({"ask": "meld", "cards": "4h 5h 6h 8h"}, "Missing: the 7 of hearts."),
         ({"ask": "meld", "cards": "8h 9h 10h Jh"}, "8♥ 9♥ 10♥ J♥ make a run of hearts."),
+        ({"ask": "meld", "cards": "Kh *"}, "K♥ joker are only 2 cards; a set needs 3."),
         ({"ask": "meld", "cards": "8h * 10h Jh"}, "The joker stands for the 9 of hearts."),
         (
             {"ask": "meld", "cards": "Qh Kh Ah Jh"},
