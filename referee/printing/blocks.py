@@ -140,9 +140,6 @@ _MOST_AIR: Final = 8
 """Blocks that may have more room than they need, and half millimetres of it at most. Those beside
 each other have as much, or one more."""
 
-_MOST_HIGHER: Final = 2
-"""Millimetres that contracts among other blocks are higher than they need at most."""
-
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
 
@@ -438,16 +435,15 @@ class Writer:
         the first.
 
         Without a word they are the heads of those below. `drawn`: what shows each of them, at its
-        right, or below it on small faces and where that takes less room. `bolder`: how many times
-        as wide they are as plain text.
+        right, or below it on small faces. `bolder`: how many times as wide they are as plain text.
         """
         (indent, width), size = self.paired, self.size
         lead_height = text_height(lead, indent - 2, size, "title") if indent else 0
         cut: Cut = "regular" if lead else "title"
         width /= bolder
         tall, clear = max(map(drawn_height, drawn)), 0
-        if tall:
-            clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN)
+        if indent or not lead:
+            clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN) if tall else 0
         # What the first begins with is as wide as so many spaces at which no line ends, and stands
         # above several lines.
         run_in = text_width(lead, size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
@@ -474,14 +470,8 @@ class Writer:
             lines = lines_of(self._chip_widths(cell), width - near * first) * self._chip_line
             return lines + self._chip_line * (first and run_in > 0 and not near)
 
-        height = max(tall, *(high(cell, width - clear) for cell in texts))
-        if tall:
-            said = " ".join(cell for cell in texts if isinstance(cell, str))
-            words = re.split("[ \n]", said)
-            torn = any(text_width(word, size, cut) > width - clear for word in words)
-            higher = max(high(cell, width) for cell in texts) + _ABOVE_DRAWN + tall
-            if torn or run_in or higher < height:
-                height, clear = higher, 0
+        height = max(high(cell, width - clear) for cell in texts)
+        height = max(tall, height) if clear else height + (tall and tall + _ABOVE_DRAWN)
         texts = [cell.lstrip(f" {GLUE}") if isinstance(cell, str) else cell for cell in texts]
         return Block(
             kind="pair",
@@ -545,32 +535,24 @@ def flow(
     header: Header,
     make: MakeBlocks,
     most: float,
-    *,
-    higher: float = _MOST_HIGHER,
 ) -> tuple[TextFace, ...]:
     """Blocks in the largest print of at most so many points on as few faces as can be.
 
     Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
-    columns the blocks are made for one. `higher`: millimetres that contracts may be higher at most.
+    columns the blocks are made for one.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
     room = rooms(write.frame, header, faces_needed(write.frame, header, made(sizes[-1])))
 
-    def filled(size: float, alone: bool, bare: bool, torn: bool = True) -> Groups:
-        return balanced(made(size), room, alone=alone, bare=bare, torn=torn)
+    def filled(size: float, alone: bool, bare: bool) -> Groups:
+        return balanced(made(size), room, alone=alone, bare=bare)
 
     first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
     near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
-    worse = (
-        (near, False, False, False),
-        (near, False, False, True),
-        (all_that_fit, True, False, True),
-        (near, False, True, True),
-        (near, True, True, True),
-    )
+    worse = (near, False, False), (all_that_fit, True, False), (near, True, True)
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
-    groups = spread(_lined(next(filter(None, ways), ()), room), room, higher)
+    groups = spread(_lined(next(filter(None, ways), ()), room), room)
     airs, firsts = [*map(_air, groups, room)], range(0, len(groups), columns)
     each = [(groups[at : at + columns], airs[at : at + columns]) for at in firsts]
     # Large print may take fewer faces than small print, where less of it stands side by side.
@@ -589,7 +571,7 @@ def within(
     write: Writer, header: Header, blocks: Sequence[Block], faces: int
 ) -> tuple[TextFace, ...]:
     """Blocks of one print, contracts as high as has room; () on more than so many faces."""
-    found = flow(write, header, lambda _: blocks, 0, higher=inf)
+    found = flow(write, header, lambda _: blocks, 0)
     return found if len(found) <= faces else ()
 
 
@@ -607,15 +589,15 @@ def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> 
     return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
-def spread(groups: Groups, rooms: Sequence[float], most: float = inf) -> list[list[Block]]:
-    """The same with all contracts higher by what each group has room for, at most so much."""
+def spread(groups: Groups, rooms: Sequence[float]) -> list[list[Block]]:
+    """The same with all contracts higher by what each group has room for."""
     rows = [sum(block.kind == "contract" for block in blocks) for blocks in groups]
     each = (
         (room - _high(blocks)) // count
         for blocks, room, count in zip(groups, rooms, rows, strict=False)
         if count
     )
-    more = int(max(min(*each, most), 0)) if any(rows) else 0
+    more = int(max(min(each, default=0), 0))
     return [
         [
             replace(one, height=one.height + more) if one.kind == "contract" else one
@@ -691,20 +673,17 @@ def balanced(
     *,
     alone: bool,
     bare: bool = False,
-    torn: bool = True,
 ) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
     A heading is repeated above what goes on below it on a further face. `alone`: whether one line
     of a section may stand by itself. `bare`: whether a heading need not be repeated where it has
-    no room, as on low faces. `torn`: whether blocks that stay together may be parted where they are
-    higher than a face. () where they do not fit.
+    no room, as on low faces. () where they do not fit.
     """
     *_, further = rooms
     groups, heights = _kept_together(further, blocks)
     ends = [0.0, *accumulate(heights)]
-    parted = any(group[-1].keeps for group in groups)
-    if ends[-1] > sum(rooms) + _ROUNDING or (parted and not torn):
+    if ends[-1] > sum(rooms) + _ROUNDING:
         return ()
     breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
     # What fills a face by itself has none, so that enough faces hold all blocks.

@@ -57,8 +57,8 @@ def test_a_long_row_has_paragraphs_of_whole_texts_and_a_short_one_is_whole() -> 
 
 def test_contracts_are_higher_by_as_much_in_all_groups() -> None:
     contract, other = Block(kind="contract", height=7), Block(kind="item", height=10)
-    higher = spread([[other, contract, contract], [contract]], [40, 12], 3)
-    assert [[block.height for block in group] for group in higher] == [[10, 10, 10], [10]]
+    higher = spread([[other, contract, contract], [contract]], [40, 12])
+    assert [[block.height for block in group] for group in higher] == [[10, 12, 12], [12]]
     assert spread([[contract]], [6]) == [[contract]]
     assert spread([[other]], [40]) == [[other]]
 
