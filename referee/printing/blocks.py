@@ -123,9 +123,8 @@ MOST_CARDS: Final = 26.0
 """Millimetres of cards as large as has room at least and at most."""
 
 _WITHIN: Final = 35.0**2
-_IN_ROW: Final = 60.0**2
 _ALONE: Final = 80.0**2
-"""Penalties: for a break within a section, one within a row, and one that leaves a line alone."""
+"""Penalties: for a break within a section, and one that leaves a line alone."""
 
 _TABLES: Final = ("ruled", "beside")
 _GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", "abreast", *_TABLES)
@@ -739,19 +738,11 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
     """What it costs to begin a face with each group but the first: nothing with a heading."""
     begins = [group[0].kind == "heading" for group in groups] + [True]
     for number in range(1, len(groups)):
-        before = groups[number - 1]
-        # A row of cards under a heading is no line by itself, but one contract of several is.
-        asks = before[-1].kind == "contract"
-        first = begins[number - 1] and len(before) < 3 and (asks or not before[-1].drawn)
-        # So is a single one below contracts.
-        kinds = [group[-1].kind for group in groups[max(number - 2, 0) : number]]
-        first |= kinds == ["contract", "item"]
-        after = number + 1 == len(groups) or groups[number + 1][0].kind != "contract"
-        ends = begins[number + 1] or (groups[number][0].kind == "contract" and after)
-        alone = first or (ends and len(groups[number]) < 2)
-        alone = alone and before[-1].kind not in _TABLES
-        within = _IN_ROW if before[-1].parts == _ROW_GOES_ON else _WITHIN
-        yield 0 if begins[number] else single if alone else within
+        before, after = groups[number - 1 : number + 1]
+        # A row of cards under a heading is no line by itself.
+        first = begins[number - 1] and len(before) < 3 and not before[-1].drawn
+        alone = first or (begins[number + 1] and len(after) < 2)
+        yield 0 if begins[number] else single if alone else _WITHIN
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
