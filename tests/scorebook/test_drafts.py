@@ -239,6 +239,10 @@ def test_what_is_wrong_with_melded_cards_is_said_where_they_were_entered():
     assert [*judged_at_500({"p1": "abc"}, "huh", "0", "0").problems] == ["p1", "melded-p1"]
 
 
+def test_a_negative_count_of_cards_is_refused_as_such():
+    assert "never count less than 0" in "".join(judged_at_500({}, "-5", "0", "0").problems["p1"])
+
+
 def test_whoever_alone_laid_all_cards_down_holds_nothing_though_others_are_missing():
     assert judged_at_500({"p1": "30"}, "", "", "5").missing == ("Bo",)
     assert judged_at_500({"p1": "30", "p2": "20"}, "", "", "5").missing == ("Ann", "Bo")

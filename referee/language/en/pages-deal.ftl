@@ -80,6 +80,7 @@ deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Sa
 deal-gone-out = went out
 deal-no-hand = Enter points, such as 45 or 12+11+7, or cards, such as K 7 7.
 deal-no-number = Enter a number or a sum, such as 45 or 12+11+7.
+deal-negative = Cards never count less than 0. Enter a number or a sum, such as 45 or 12+11+7.
 deal-too-large = That’s more than a hand can hold. Enter at most { $most }.
 deal-odd-asks = Is this right?
 deal-odd-yes = Yes, save it

@@ -53,7 +53,7 @@ def read_hand(terms: Terms, entered: str, way: Way, *, laid: bool = False) -> tu
     if not counts or SIGNED.fullmatch(entered):
         typed = entered.replace("−", "-")
         if not (_SUM if counts else SIGNED).fullmatch(typed) or not typed.isascii():
-            raise HandError("deal-no-number")
+            raise HandError("deal-negative" if counts and typed.isascii() else "deal-no-number")
         numbers = terms_of(typed)
         points = sum(map(int, numbers))
         if abs(points) > limits.HAND_POINTS:
