@@ -36,6 +36,12 @@ def send(client: CheckedClient, table: str, typed: Mapping[str, str], **more: st
     return client.post(f"{table}/pad", data=sent).status_code
 
 
+def test_a_table_without_deals_leads_to_the_pad(client: CheckedClient, table: str) -> None:
+    assert "Deals on paper already?" in client.see(table).text
+    client.write(table, 1, "p1", p2="20", p3="30")
+    assert "Deals on paper already?" not in client.see(table).text
+
+
 def test_deals_that_add_up_are_saved_at_once_each_by_itself(
     client: CheckedClient, table: str
 ) -> None:

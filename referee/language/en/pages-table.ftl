@@ -79,6 +79,7 @@ table-never-out-undo = Undo { $player }’s return
 table-rejoin = { $player } comes back with { $points }
 table-standings = Standings
 table-final = Final standings
+table-paper = Deals on paper already?
 table-end-here = End the game here
 table-players = Players
 table-then = Deal { $deal }:
