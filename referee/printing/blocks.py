@@ -626,7 +626,7 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
 
 
 def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
-    """The same with lines to write on, where there is one, so that all faces are evenly filled."""
+    """The same with as many lines to write on as have room, where there is one."""
     # What was repeated may stand elsewhere.
     whole = chain.from_iterable(filled)
     blocks = [block for block in whole if block.kind != "heading" or block.strong]
@@ -638,16 +638,12 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
         made = [*blocks[:at], *kept([WRITE] * lines), *blocks[at + 1 :]]
         return balanced(made, rooms, alone=alone)
 
-    def emptiest(groups: Groups) -> float:
-        return max(room - _high(blocks) for blocks, room in zip(groups, rooms, strict=True))
-
     # All stand in one of several columns with what is above them, and leave a part of it to text.
     column = max(rooms) / (1.8 if rooms[1:] else 1)
     free = min(sum(rooms) - _high(blocks), column - _high(blocks[max(at - 1, 0) : at + 1]))
     most = int(free // WRITE.height) + 1
-    lines = range(most, 0, -1)
-    ways = ([*filter(None, map(partial(way, alone), lines))] for alone in (False, True))
-    return min(next(filter(None, ways), ()), key=emptiest, default=filled)
+    ways = (way(alone, lines) for alone in (False, True) for lines in range(most, 0, -1))
+    return next(filter(None, ways), filled)
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
