@@ -31,6 +31,10 @@ def table(client: CheckedClient, monkeypatch: pytest.MonkeyPatch) -> str:
     return table
 
 
+def test_the_links_of_a_table_lead_to_its_code(client: CheckedClient, table: str) -> None:
+    assert f"{table}/together" in client.see(f"{table}/links").links
+
+
 def code_of(client: CheckedClient, table: str) -> str:
     """The code as the scorer's page shows it."""
     words = client.see(f"{table}/together").words

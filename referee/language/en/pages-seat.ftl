@@ -13,7 +13,7 @@ together-stop = Stop counting together
 together-stop-about = The code and every player’s page stop working. Nothing that is saved is lost.
 
 join-title = Join a table
-join-lead = The scorer’s phone shows a code of six letters.
+join-lead = The scorer’s phone shows a code of six letters, under Share or on the page of the deal.
 join-code = Code
 join-example = ABC DEF
 join-go = Join

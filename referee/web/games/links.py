@@ -59,6 +59,7 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
         "games/links.html",
         access=access,
         links=shown,
+        counts=book.next_deal,
         names=[seat.name for seat in book.everyone],
         problem=problem,
         mine=submitted_values({"name": typed}, book.names),
