@@ -1,0 +1,94 @@
+"""Names as long as they may be, with spaces and without: each stays within what it stands in."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from referee.scorebook.limits import NAME_LENGTH
+from referee.variants import catalogue
+from tests.browser.phones import new_page, start_game
+from tests.conftest import NARROWEST, PHONE
+from tests.servers import Served
+
+pytestmark = pytest.mark.browser
+
+UNBROKEN = "W" + "w" * (NAME_LENGTH - 1)
+NAMES = (
+    "Bartholomew-Maximilian Featherstonehaugh", UNBROKEN, "Maximilian", "Di", "Édith", "Jörg-Peter",
+    "Gül", "H",
+)  # fmt: skip
+CROWDED = max(
+    (variant for variant in catalogue() if variant.has_contracts),
+    key=lambda variant: (variant.players.most, len(variant.deals)),
+)
+LEAVES = """(boxes) => boxes.flatMap((box) => {
+  const around = box.getBoundingClientRect();
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const leaving = [];
+  for (let text; (text = texts.nextNode()); ) {
+    const range = new Range();
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (!width || text.parentElement.closest(".vh")) continue;
+    if (left < around.left || right > around.right + 0.5) leaving.push(text.data);
+  }
+  return leaving;
+})"""
+"""The texts that lie beside their box, to the left or to the right."""
+PARTED = r"""(box) => {
+  const text = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
+  return [...text.data.matchAll(/[\p{L}\d]+/gu)].filter((word) => {
+    const range = new Range();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+}"""
+"""The words of a box, with one text, that do not stand on one line."""
+IS_WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = new_page(browser)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def table(page: Page, server: Served) -> str:
+    """The table of a crowded game in which one deal is written."""
+    names = NAMES[: CROWDED.players.most]
+    points = [0, *(5 * seat for seat in range(1, len(names)))]
+    return start_game(page, server.url, CROWDED.id, names, deals=[points])
+
+
+def holds(page: Page, boxes: str) -> None:
+    """Hold that no page is wider than a phone, and that these boxes keep what is in them."""
+    for phone in (PHONE, NARROWEST):
+        for size in ("", "150%"):
+            page.set_viewport_size(phone)
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+            assert page.locator(boxes).evaluate_all(LEAVES) == [], (phone, size)
+            assert not page.evaluate(IS_WIDER), (phone, size)
+
+
+def test_a_long_name_stays_on_its_line_of_the_standings(page: Page, table: str) -> None:
+    page.goto(table)
+    holds(page, ".places li")
+    beside = """all => all.map((one) => {
+      const [badge, name] = [".badge", ".who"].map((part) => one.querySelector(part));
+      return badge.getBoundingClientRect().right < name.getBoundingClientRect().left;
+    })"""
+    assert page.locator(".places li").evaluate_all(beside) == [True] * CROWDED.players.most
+
+
+def test_a_key_keeps_the_long_name_of_the_next_hand(page: Page, table: str) -> None:
+    page.goto(f"{table}/deals/2")
+    assert UNBROKEN in page.locator("[data-next]").inner_text()
+    holds(page, ".hand-go .button, .hand-head")
+    for key in page.locator(".hand-go .button:not(.big, :has(svg))").all():
+        assert key.evaluate(PARTED) == []
+    page.locator(".hand-go [data-kind]").click()
+    holds(page, ".hand-go .button")
