@@ -92,3 +92,21 @@ def test_a_key_keeps_the_long_name_of_the_next_hand(page: Page, table: str) -> N
         assert key.evaluate(PARTED) == []
     page.locator(".hand-go [data-kind]").click()
     holds(page, ".hand-go .button")
+
+
+def ask_who_went_out(page: Page, table: str) -> None:
+    """Save a deal in which nobody is said to be out."""
+    page.goto(f"{table}/deals/2")
+    for seat in range(1, CROWDED.players.most + 1):
+        page.locator(f"#points-p{seat}").fill("10")
+    page.locator("#write").click()
+    page.locator("fieldset .problem").wait_for()
+
+
+def test_an_answer_keeps_a_long_name(page: Page, table: str) -> None:
+    ask_who_went_out(page, table)
+    holds(page, ".pill, .hand-head")
+    page.set_viewport_size(PHONE)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    words = page.locator(".pill", has_text=NAMES[0]).evaluate(PARTED)
+    assert words == []
