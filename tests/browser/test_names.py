@@ -103,6 +103,25 @@ def ask_who_went_out(page: Page, table: str) -> None:
     page.locator("fieldset .problem").wait_for()
 
 
+def test_what_is_said_below_a_long_name_keeps_off_it(page: Page, table: str) -> None:
+    page.goto(f"{table}/deals/2")
+    for rank in ("10", "A"):
+        page.locator(f".key[data-rank='{rank}']").click()
+    note = page.locator(".hand-note").first
+    assert " + " in note.inner_text()
+    name, said = page.locator("#hand-p1").bounding_box(), note.bounding_box()
+    assert name and said and name["y"] + name["height"] <= said["y"]
+
+
+def test_a_sum_is_seen_whole_beside_a_long_name(page: Page, table: str) -> None:
+    page.goto(f"{table}/deals/2")
+    field = page.locator("#points-p1")
+    field.fill("10 + 15")
+    for phone in (PHONE, NARROWEST):
+        page.set_viewport_size(phone)
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
 def test_an_answer_keeps_a_long_name(page: Page, table: str) -> None:
     ask_who_went_out(page, table)
     holds(page, ".pill, .hand-head")
