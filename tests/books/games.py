@@ -79,9 +79,9 @@ def six_to_ten(phone: CheckedClient) -> None:
 
 
 def _press_undo_last(table: Table, what: str = "undo") -> None:
-    """The buttons Undo and Redo of the table: the second of them where both are there."""
+    """The buttons Undo and Redo of the table: Undo is the second of them where both are there."""
     forms = [one for one in table.phone.see(table.address).forms if "undo-last" in one.action]
-    form = forms[-1 if what == "redo" else 0]
+    form = forms[0 if what == "redo" else -1]
     assert table.phone.post(form.action, data=form.fields).status_code == 302
 
 

@@ -897,6 +897,28 @@ def test_the_history_offers_the_last_change_to_undo_and_the_others_on_demand(
     expect(undo).to_have_count(3)
 
 
+def test_undo_keeps_its_place_so_that_two_taps_undo_two_deals(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "menu")
+    page.goto(_own_table(page, tables, 2))
+    for size in (PHONE, NARROWEST):
+        page.set_viewport_size(size)
+        undo = page.get_by_role("button", name=re.compile("^Undo"))
+        redo = page.get_by_role("button", name=re.compile("^Redo: "))
+        before = undo.bounding_box()
+        for deal in (2, 1):
+            undo.click()
+            expect(page.locator(".banner")).to_contain_text(f"Deal {deal}")
+            assert undo.bounding_box() == before
+        expect(undo).to_be_disabled()
+        sized(page, "200%")
+        assert page.evaluate(WIDER) == []
+        for deal in (2, 3):
+            redo.click()
+            expect(page.locator(".banner")).to_contain_text(f"Deal {deal}")
+
+
 def test_a_short_phone_shows_every_card_of_a_suit(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "desk")
     page.set_viewport_size({"width": 320, "height": 568})
