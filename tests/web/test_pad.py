@@ -53,6 +53,16 @@ def test_deals_that_add_up_are_saved_at_once_each_by_itself(
     assert "Cleo, deal 1: 10 , in all 10" in text and "deal 2: 40" not in text
 
 
+def test_fields_of_a_deal_are_named_beside_them(client: CheckedClient) -> None:
+    page = client.see(client.start("five-hundred", "Ann", "Bo") + "/pad")
+    named = [word for word in page.words if word in ("melded", "held")]
+    assert named and named == ["melded", "held"] * (len(named) // 2)
+
+
+def test_a_pad_of_one_number_has_no_names_beside_it(client: CheckedClient, table: str) -> None:
+    assert not {"melded", "held"} & set(client.see(f"{table}/pad").words)
+
+
 def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str) -> None:
     client.see(f"{table}/pad")
     sent = pad(client) | DEALS | TOTALS
