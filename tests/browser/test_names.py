@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from referee.scorebook.limits import NAME_LENGTH
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.browser.phones import new_page, start_game
 from tests.conftest import NARROWEST, PHONE
@@ -46,6 +47,11 @@ PARTED = r"""(box) => {
   }).map(([word]) => word);
 }"""
 """The words of a box, with one text, that do not stand on one line."""
+BESIDE = """(lines) => lines.map((line) => {
+  const [badge, name] = [".badge", ".who"].map((part) => line.querySelector(part));
+  return badge.getBoundingClientRect().right < name.getBoundingClientRect().left;
+})"""
+"""Of each line, whether its name stands beside its badge."""
 IS_WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -77,11 +83,7 @@ def holds(page: Page, boxes: str) -> None:
 def test_a_long_name_stays_on_its_line_of_the_standings(page: Page, table: str) -> None:
     page.goto(table)
     holds(page, ".places li")
-    beside = """all => all.map((one) => {
-      const [badge, name] = [".badge", ".who"].map((part) => one.querySelector(part));
-      return badge.getBoundingClientRect().right < name.getBoundingClientRect().left;
-    })"""
-    assert page.locator(".places li").evaluate_all(beside) == [True] * CROWDED.players.most
+    assert page.locator(".places li").evaluate_all(BESIDE) == [True] * CROWDED.players.most
 
 
 def test_a_key_keeps_the_long_name_of_the_next_hand(page: Page, table: str) -> None:
@@ -129,3 +131,30 @@ def test_an_answer_keeps_a_long_name(page: Page, table: str) -> None:
     page.evaluate("document.documentElement.style.fontSize = ''")
     words = page.locator(".pill", has_text=NAMES[0]).evaluate(PARTED)
     assert words == []
+
+
+def test_a_total_stands_beside_a_long_name_at_the_end(page: Page, server: Served) -> None:
+    points = [[100 * seat - 40 for seat in range(4)], [75, 30, 40, 0]]
+    page.goto(start_game(page, server.url, plain_game().id, NAMES[:4], {"rounds": "2"}, points))
+    holds(page, ".final li")
+    page.set_viewport_size(PHONE)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    for line in page.locator(".final li").all():
+        name, total = (line.locator(part).bounding_box() for part in (".who", ".total"))
+        assert name and total and name["x"] + name["width"] <= total["x"]
+        assert total["y"] < name["y"] + name["height"]
+    page.set_viewport_size(NARROWEST)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator(".final li").evaluate_all(BESIDE) == [True] * 4
+
+
+def test_a_long_name_of_a_player_stands_beside_its_badge(page: Page, table: str) -> None:
+    page.goto(f"{table}/people")
+    holds(page, "summary")
+    page.set_viewport_size(PHONE)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    lines = page.locator("summary:has(.badge)")
+    assert lines.evaluate_all(BESIDE.replace(".who", ".badge + *")) == [True] * CROWDED.players.most
+    page.set_viewport_size(NARROWEST)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert not page.evaluate(IS_WIDER)
