@@ -942,6 +942,22 @@ def test_a_short_phone_shows_the_whole_keypad_below_what_is_asked(
     assert keys and all(keys)
 
 
+def test_picture_and_print_of_a_finished_game_stand_beside_each_other(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "table, ended")
+    offered = page.locator(".rail .button")
+    assert offered.all_inner_texts() == ["Play again", "Picture", "Print"]
+    for phone in (PHONE, NARROWEST):
+        page.set_viewport_size(phone)
+        assert len(set(offered.evaluate_all(TOPS))) == 1
+    sized(page, "200%")
+    _, picture, print_it = offered.evaluate_all(TOPS)
+    assert picture == print_it
+    offered.last.click()
+    page.wait_for_url(f"{tables.ended}/print")
+
+
 def test_a_field_with_a_problem_has_a_red_edge(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "new, wrong")
     red = page.locator(".problem").first.evaluate("one => getComputedStyle(one).color")
