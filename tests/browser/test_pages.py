@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
@@ -636,6 +636,7 @@ def test_a_name_and_its_points_stay_on_one_line_of_the_history(
     assert max(heights) < 30
 
 
+FONT_SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 HEIGHTS = r"""(all, pattern) => all.flatMap((one) => {
   const text = [...one.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -873,6 +874,25 @@ def test_all_ranks_stand_in_two_rows(
         page.locator(keys).first.scroll_into_view_if_needed()
         rows[width] = page.locator(keys).evaluate_all(ROWS)
     assert rows == dict.fromkeys(rows, stand)
+
+
+@pytest.mark.parametrize(
+    ("phone", "size", "least"), [(PHONE, "150%", 28), (NARROWEST, "150%", 23), (NARROWEST, "200%", 23)]
+)
+def test_ranks_on_keys_grow_with_the_letters_and_stay_larger_than_points(
+    seen: BrowserContext, tables: Tables, phone: ViewportSize, size: str, least: int
+) -> None:
+    page = show(seen, tables, "deal, tapping")
+    page.set_viewport_size(phone)
+    sized(page, size)
+    ranks, points = (
+        page.locator(f".hand-keys .key[data-rank]:not(.wide){part}").evaluate_all(FONT_SIZES)
+        for part in ("", " small")
+    )
+    assert min(ranks) > least
+    assert max(points) < 0.75 * min(ranks)
+    assert page.locator(".hand-keys .wide").evaluate_all(TOUCHING) == []
+    sized(page, "")
 
 
 def test_a_name_is_level_with_its_badge(seen: BrowserContext, tables: Tables) -> None:
