@@ -765,6 +765,17 @@ def test_panels_of_two_players_are_level(seen: BrowserContext, tables: Tables) -
         assert abs(one - other) < 1, part
 
 
+@pytest.mark.parametrize("points", [50, 88, 888, 1888, -188])
+def test_a_total_keeps_off_the_edge_of_its_panel(
+    seen: BrowserContext, tables: Tables, points: int
+) -> None:
+    page = show(seen, tables, "menu")
+    page.goto(start_game(page, tables.url, plain_game().id, ("Mara", "Jon"), deals=[[0, points]]))
+    for phone in (PHONE, NARROWEST):
+        page.set_viewport_size(phone)
+        assert page.locator(".duel li").evaluate_all(ROOM_BESIDE_TOTALS) == [True, True]
+
+
 def test_large_letters_leave_a_name_in_the_statistics_on_one_line(
     seen: BrowserContext, tables: Tables
 ) -> None:
@@ -877,7 +888,8 @@ def test_all_ranks_stand_in_two_rows(
 
 
 @pytest.mark.parametrize(
-    ("phone", "size", "least"), [(PHONE, "150%", 28), (NARROWEST, "150%", 23), (NARROWEST, "200%", 23)]
+    ("phone", "size", "least"),
+    [(PHONE, "150%", 28), (NARROWEST, "150%", 23), (NARROWEST, "200%", 23)],
 )
 def test_ranks_on_keys_grow_with_the_letters_and_stay_larger_than_points(
     seen: BrowserContext, tables: Tables, phone: ViewportSize, size: str, least: int
@@ -1111,6 +1123,12 @@ WIDER = """() => {
     .map((one) => one.outerHTML.slice(0, 120))
     .concat(["the page itself"]);
 }"""
+ROOM_BESIDE_TOTALS = """(panels) => panels.map((panel) => {
+  const [around, text] = [panel.getBoundingClientRect(), new Range()];
+  text.selectNodeContents(panel.querySelector(".total").firstChild);
+  const { left, right } = text.getBoundingClientRect();
+  return left - around.left >= 12 && around.right - right >= 12;
+})"""
 TOUCHING = """(cells) => cells
   .filter((cell) => {
     const range = document.createRange();

@@ -176,7 +176,9 @@ def _size(places: Sequence[ScoreTotal]) -> str:
     total = max(len(str(line.total)) for line in places)
     few = "middling" if len(places) > 4 or name > 7 or total > 3 else "few"
     size = "duel" if len(places) < 3 else "many" if len(places) > 6 else few
-    return size + " hundreds" * (size == "duel" and total > 2) + " long" * (name > 10)
+    if size == "duel" and total > 2:
+        size += " hundreds" if total == 3 else " thousands"
+    return size + " long" * (name > 10)
 
 
 def _spoken(
