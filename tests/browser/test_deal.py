@@ -177,8 +177,10 @@ def test_what_is_wrong_is_said_beside_its_field_and_in_sight(page: Page) -> None
     wrong = page.locator("[data-player=p4]")
     expect(wrong.locator(".problem")).to_be_in_viewport(ratio=1)
     page.wait_for_load_state("load")
+    expect(page.get_by_text("Not saved")).to_be_visible()
     wrong.locator("input[type=text]").fill("15")
     expect(page.locator(".problem")).to_have_count(0)
+    expect(page.get_by_text("Not saved")).to_be_hidden()
 
 
 def test_who_went_out_is_no_longer_asked_for_once_it_is_said(page: Page) -> None:
