@@ -4,6 +4,7 @@
 // shown at once, or when somebody throws it away. They go out when a page opens, when the
 // connection is back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
 // tried as well: each form says which deal it means, so the server writes none in another's place.
+import { forget, restore } from "./draft.js";
 import { fill, textsOf } from "./texts.js";
 import { momentOf } from "./times.js";
 
@@ -285,6 +286,7 @@ function buttonsFor(entry) {
   const away = async (pressed) => {
     if (pressed.dataset.sure) {
       await drop(entry.key);
+      forget(entry);
       await sendAll();
     } else {
       pressed.dataset.sure = "yes";
@@ -361,6 +363,7 @@ function goOn(form) {
   document.querySelector("h1").textContent = next.title;
   document.querySelector(".title p").textContent = next.lead;
   form.querySelector("#write").textContent = next.name;
+  restore(form);
   form.dispatchEvent(new Event("emptied"));
   scrollTo(0, 0);
 }
@@ -386,6 +389,7 @@ async function write(form, submitter) {
   const waits = (one) => one.game === game && ![key, replaces].includes(one.key) && !one.asks;
   const behind = (await all()).some(waits);
   await keep(entry, replaces);
+  forget(form);
   if (behind && form.dataset.following) {
     sendAll();
     await show();

@@ -156,6 +156,7 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         mark=mark_of(draft.oddities),
         opened=request.args.get("player", ""),
         replaces=request.form.get("replaces", ""),
+        stands=fields_of(draft.row, draft.way) if draft.row else {},
         counted=lines,
         swap=_swap_form(draft) if draft.row else None,
         draws=draws_of(draft.terms),

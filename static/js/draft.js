@@ -1,0 +1,85 @@
+// What is typed for a deal stays in this browser until the deal is saved, so that a page that is
+// left or breaks down loses nothing. A draft belongs to one form: to a deal and its players, and to
+// what the server has of that deal. Any other form stands as the server sent it.
+const KIND = "draft ";
+const DAY = 24 * 60 * 60 * 1000;
+
+const nameOf = (form) => KIND + new URL(form.action).pathname;
+
+const fieldsOf = (form) => [
+  ...form.querySelectorAll("input:not([type=hidden]), select, [name^=cards-]"),
+];
+const isTicked = ({ type }) => type === "radio" || type === "checkbox";
+const enteredIn = (form) => fieldsOf(form).map((one) => (isTicked(one) ? one.checked : one.value));
+
+/** What a form was shown for, but for its key and the version of the game. */
+const shownFor = (form) =>
+  JSON.stringify([
+    form.elements.namedItem("slip").value,
+    form.dataset.stands,
+    fieldsOf(form).map((one) => [one.name, isTicked(one) && one.value]),
+  ]);
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage[name]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Let go of what was typed for a form, or what waits to be sent: it is kept there, or thrown away. */
+export function forget(form) {
+  try {
+    localStorage.removeItem(nameOf(form));
+  } catch {
+    // This browser keeps nothing.
+  }
+}
+
+/** Put what was typed before into a form; whether there was anything. */
+export function restore(form) {
+  const draft = read(nameOf(form));
+  if (draft?.of !== shownFor(form)) return false;
+  fieldsOf(form).forEach((one, place) => (one[isTicked(one) ? "checked" : "value"] = draft.entered[place]));
+  return true;
+}
+
+function keep(form) {
+  const entered = enteredIn(form);
+  if (!entered.some(Boolean)) return forget(form);
+  try {
+    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered });
+  } catch {
+    // This browser keeps nothing.
+  }
+}
+
+/** Begin before the other scripts of a form read what stands in it. */
+function begin(form) {
+  // A page that answers the form has all that was typed.
+  if ("typed" in form.dataset) keep(form);
+  const restored = restore(form);
+  let seen;
+  const look = () => {
+    const now = JSON.stringify(enteredIn(form));
+    if (seen !== undefined && now !== seen) keep(form);
+    seen = now;
+  };
+  // They come to what they show while the page opens, of which nothing is typed.
+  addEventListener("DOMContentLoaded", () => {
+    look();
+    if (restored) form.dispatchEvent(new Event("counted"));
+  });
+  for (const kind of ["input", "click"]) addEventListener(kind, look);
+}
+
+try {
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(KIND) && !(read(name)?.at > Date.now() - DAY)) localStorage.removeItem(name);
+  }
+} catch {
+  // This browser keeps nothing.
+}
+const shown = document.querySelector(".deal-form[data-stands]");
+if (shown) begin(shown);
