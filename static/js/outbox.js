@@ -5,7 +5,7 @@
 // connection is back, when the phone wakes, and now and then. Whatever is answered about one, those behind it are
 // tried as well: each form says which deal it means, so the server writes none in another's place.
 import { forget, restore } from "./draft.js";
-import { fill, textsOf } from "./texts.js";
+import { fill, isolated, textsOf } from "./texts.js";
 import { momentOf } from "./times.js";
 
 const EVERY = 5000;
@@ -118,7 +118,7 @@ function reasonIn(html) {
   const page = parsed(html);
   const problems = [...page.querySelectorAll("main .problem")].map((one) => {
     const name = one.closest("section")?.querySelector("h2 span:last-child")?.textContent;
-    return name ? `${name}: ${one.textContent}` : one.textContent;
+    return name ? `${isolated(name)}: ${one.textContent}` : one.textContent;
   });
   const alerts = [...page.querySelectorAll("main [role=alert] p")].map((one) => one.textContent);
   const lead = page.querySelector("main .lead")?.textContent;

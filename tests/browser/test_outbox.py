@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.phones import new_game, take
+from tests.browser.phones import new_game, start_game, take
 from tests.browser.test_offline import (
+    GAME,
     answer_first,
     deals_of,
     not_sent,
@@ -309,6 +310,22 @@ def test_a_browser_that_keeps_nothing_saves_at_the_first_tap(
     write(page, 20)
     page.wait_for_url(lambda address: address.startswith(table) and "/deals/" not in address)
     assert len(deals_of(page, table)) == 1
+
+
+def test_a_name_from_right_to_left_turns_no_numbers_beside_it_round(
+    context: BrowserContext, server: Served
+) -> None:
+    page = context.new_page()
+    table = start_game(page, server.url, GAME.id, ["Ann", "محمد عبد الله"])
+    page.goto(f"{table}/deals/1")
+    context.set_offline(True)
+    write(page, 7777)
+    says = "Ann went out, \u2068محمد عبد الله\u2069: 7777"
+    expect(page.locator(".outbox")).to_contain_text(says)
+    context.set_offline(False)
+    page.goto(table)
+    why = page.locator(".outbox .why")
+    expect(why).to_contain_text("\u2068محمد عبد الله\u2069: ")
 
 
 def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> None:
