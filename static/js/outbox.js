@@ -315,8 +315,28 @@ function drawnEntry(entry) {
 
 const list = (entries) => element("ul", { className: "unsent" }, ...entries.map(drawnEntry));
 
+/** Whether the deal of an address was entered, and waits for nothing but to be sent. */
+const waits = (entries, action) => entries.some((one) => one.action === action && !one.asks);
+
+/** A table says which deals wait to be sent, and offers the one after them. */
+function drawTable(entries) {
+  const next = document.querySelector("a.big[data-deals]");
+  if (!next) return;
+  const first = Number(/\d+$/.exec(next.href));
+  let deal = first;
+  while (waits(entries, next.href.replace(/\d+$/, deal))) deal += 1;
+  next.textContent = fill(texts.enter, { deal });
+  next.hidden = Number(next.dataset.deals) && deal > next.dataset.deals;
+  const last = deal - 1;
+  const says = fill(last > first ? texts.waitTogether : texts.waits, { deal: first, first, last });
+  document.querySelector("#waits")?.remove();
+  if (deal > first) document.querySelector(".banner").append(element("p", { id: "waits", className: "strong" }, says));
+}
+
 async function show() {
-  const entries = (await all()).filter((entry) => !isShown(entry));
+  const kept = await all();
+  drawTable(kept);
+  const entries = kept.filter((entry) => !isShown(entry));
   const now = JSON.stringify(entries.map((one) => [one.key, one.fields, one.why, needsSomebody(one)]));
   // Drawn anew it would be read out anew, and a question would be forgotten.
   if (now === drawn) return;
@@ -367,6 +387,15 @@ function goOn(form) {
   form.dispatchEvent(new Event("emptied"));
   scrollTo(0, 0);
 }
+
+/** A form that was opened for a deal that waits to be sent is that of the deal after. */
+async function goBeyond(form) {
+  const kept = await all();
+  while (!form.hidden && waits(kept, form.action)) goOn(form);
+}
+
+const fresh = document.querySelector(".deal-form[data-saves]:not([data-typed])");
+if (fresh) goBeyond(fresh).catch(() => {});
 
 // Each showing of a form has a key of its own, also where the browser kept the page; a page that
 // says what was wrong goes on under the key that was sent.
@@ -444,6 +473,7 @@ if (keyShown) dropAsked(keyShown).catch(() => {});
 
 for (const waking of ["online", "pageshow"]) addEventListener(waking, () => sendAll());
 document.addEventListener("visibilitychange", () => sendAll());
+addEventListener("table-changed", () => show().catch(() => {}));
 setInterval(() => sendAll(false), EVERY);
 
 if (isSecureContext) {

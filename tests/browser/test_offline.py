@@ -321,6 +321,61 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     context.close()
 
 
+def test_the_table_without_a_server_goes_on_after_the_deals_that_wait(
+    spares: Page, tmp_path: Path, port: int
+) -> None:
+    with serving(tmp_path, port=port, prepare=nothing_ahead) as server:
+        page = start(spares, server)
+        table = table_of(page)
+        page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+        page.goto(table)
+        form = f"{table}/deals/1".removeprefix(server.url)
+        page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{form}'))")
+    page.get_by_role("link", name="Enter deal 1").click()
+    write(page, 20)
+    not_sent(page, 1)
+    heading, banner = page.get_by_role("heading", level=1), page.locator(".banner")
+    for deal, says in ((2, "Deal 1 is waiting to be sent."), (3, "Deals 1 to 2 are waiting")):
+        page.get_by_role("link", name="Back to the table").click()
+        expect(banner).to_contain_text(says)
+        page.get_by_role("link", name=f"Enter deal {deal}").click()
+        expect(heading).to_have_text(f"Enter deal {deal}")
+        # What was begun is there again, for the deal that it was typed for.
+        page.locator("#points-p2").fill("7")
+        page.reload()
+        expect(heading).to_have_text(f"Enter deal {deal}")
+        expect(page.locator("#points-p2")).to_have_value("7")
+        write(page, 20 + 5 * deal)
+        not_sent(page, deal)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(banner).to_contain_text("Deals 1 to 3 are waiting")
+    with serving(tmp_path, port=port):
+        wake(page)
+        expect(page.locator(".outbox")).to_be_hidden()
+        expect(banner).to_contain_text("Deal 4")
+        expect(banner).not_to_contain_text("waiting")
+        expect(page.get_by_role("link", name="Enter deal 4")).to_be_visible()
+        found = [re.findall(r"Bo (\d+)", line) for line in deals_of(page, table)]
+        assert found == [["20"], ["30"], ["35"]]
+
+
+def test_nothing_more_is_asked_for_where_all_deals_wait(page: Page) -> None:
+    table = table_of(page)
+    for _ in GAME.deals[1:]:
+        write(page, 20)
+        page.wait_for_url(table)
+        page.get_by_role("link", name="Enter deal").click()
+        page.wait_for_url("**/deals/*")
+    page.route("**/deals/*", only_posts(Route.abort))
+    write(page, 20)
+    not_sent(page, 1)
+    page.goto(table)
+    expect(page.locator(".banner")).to_contain_text("is waiting to be sent.")
+    expect(page.get_by_role("link", name="Enter deal")).to_have_count(0)
+    page.goto(f"{table}/deals/{len(GAME.deals)}")
+    expect(page.locator("#write")).to_be_hidden()
+
+
 def test_what_needs_the_server_says_so_and_an_old_page_how_old_it_is(
     spares: Page, server: Served
 ) -> None:

@@ -304,6 +304,8 @@ outbox-really-delete = Really delete
 outbox-button = { $does }: { $deal }
 outbox-title = Not sent yet ({ $count })
 outbox-decide = Saved on this phone until you decide.
+outbox-waits = Deal { $deal } is waiting to be sent.
+outbox-wait-together = Deals { $first } to { $last } are waiting to be sent.
 outbox-kept = No connection. This page is from { $at }.
 outbox-later = Saved on this phone; it will be sent later.
 
