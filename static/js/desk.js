@@ -39,6 +39,17 @@ function put(html) {
   (left[Math.min(at, left.length - 1)] ?? keys[0]).focus();
 }
 
+/** Let the address say what was tapped, so that whoever comes back to this page finds it there. */
+function remember() {
+  const query = said("more", "yes");
+  query.delete("saying");
+  try {
+    history.replaceState(null, "", `${form.action}?${query}`);
+  } catch {
+    // Safari takes a hundred of them in half a minute.
+  }
+}
+
 async function ask() {
   asking = true;
   form.ariaBusy = "true";
@@ -55,6 +66,7 @@ async function ask() {
   }
   asking = false;
   form.ariaBusy = null;
+  remember();
   leaving?.();
 }
 
@@ -197,6 +209,8 @@ form.addEventListener("submit", (event) => {
     for (const passing of ["into", "saying"]) query.delete(passing);
     location.assign(`${form.action}?${query}`);
   };
-  if (!asking) leaving();
+  if (asking) return;
+  remember();
+  leaving();
 });
 addEventListener("pageshow", () => (leaving = null));

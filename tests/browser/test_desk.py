@@ -214,6 +214,24 @@ def test_what_is_likely_asked_follows_the_cards(phone_page: Page, server: Served
     page.get_by_role("heading", name="Yes", exact=True).wait_for()
 
 
+@pytest.mark.parametrize("ask", ["all", "meld"])
+def test_cards_are_there_again_after_the_phone_goes_back(
+    browser: Browser, server: Served, ask: str
+) -> None:
+    # What the browser keeps of a page that was left would hide what its address says.
+    page = new_page(browser, has_touch=True, service_workers="block")
+    page.goto(f"{server.url}/disputes?game={GAME.id}")
+    tap(page, "9s 9d 9c")
+    page.locator(f".rail button[value={ask}]").click()
+    page.wait_for_url(f"**ask={ask}*")
+    page.go_back()
+    expect(page.locator("input[name=cards]")).to_have_value("9s 9d 9c")
+    expect(page.locator(".strip .card")).to_have_count(3)
+    page.reload()
+    expect(page.locator(".strip .card")).to_have_count(3)
+    page.context.close()
+
+
 def test_a_fast_tap_asks_the_question_that_it_saw(phone_page: Page, server: Served) -> None:
     page = phone_page
     page.goto(f"{server.url}/disputes?game={GAME.id}")
