@@ -152,11 +152,11 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
     both_write(phones, "45", "50")
     page = phones.other
     expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
-    there = page.locator(".choices section").first
-    expect(there).to_contain_text("45")
-    expect(there).to_contain_text("scorekeeper’s phone")
-    expect(there.locator("time")).not_to_contain_text("UTC")
-    page.get_by_role("link", name="Keep this one").click()
+    both = page.locator(".versions")
+    expect(both.locator("tr.differs", has_text="Bo")).to_contain_text("4550")
+    expect(both).to_contain_text("scorekeeper’s phone")
+    expect(both.locator("time")).not_to_contain_text("UTC")
+    page.get_by_role("link", name="Keep the saved one").click()
     page.wait_for_url(phones.table)
     expect(page.locator(".places .total").last).to_contain_text("45")
 
