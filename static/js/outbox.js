@@ -342,18 +342,20 @@ async function show() {
   if (now === drawn) return;
   drawn = now;
   strip.hidden = !entries.length;
-  if (!entries.length) return;
+  if (!entries.length) return strip.replaceChildren();
   const asking = entries.filter(needsSomebody);
   const waiting = entries.filter((entry) => !needsSomebody(entry));
-  const why = asking.length ? "" : reason(waiting[0].why ?? "");
   const decide = asking.some((entry) => entry.asks);
-  const says = decide ? texts.decide : texts.later;
+  // One line until it is opened: what is played goes on above it.
+  const why = decide ? texts.needs : reason(entries[0].why ?? "");
+  const title = element("b", {}, fill(texts.title, { count: entries.length }));
   const open = strip.querySelector("details")?.open ?? false;
-  const waits = element("summary", {}, waiting.map((entry) => entry.name).join(", "));
   strip.replaceChildren(
-    element("p", {}, element("b", {}, fill(texts.title, { count: entries.length })), ` ${why} ${says}`),
-    ...(asking.length ? [list(asking)] : []),
-    ...(waiting.length ? [element("details", { open }, waits, list(waiting))] : []),
+    element("details", { open },
+      element("summary", {}, element("span", {}, title, ` ${why}`)),
+      element("p", {}, decide ? texts.decide : texts.later),
+      list([...asking, ...waiting]),
+    ),
   );
 }
 

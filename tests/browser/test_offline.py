@@ -8,7 +8,7 @@ from pathlib import Path
 
 import flask_migrate
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from referee.scorebook import models, storage
 from referee.variants import catalogue
@@ -64,6 +64,11 @@ def not_sent(page: Page, count: int) -> None:
     expect(page.locator(".outbox")).to_contain_text(f"Not sent yet ({count})")
 
 
+def unfold(page: Page) -> None:
+    """Open the line that says what is not sent."""
+    page.locator(".outbox summary").click()
+
+
 def deals_of(page: Page, table: str) -> list[str]:
     """The deals of the log, the first first."""
     words = [text.replace("\u00a0", " ") for text in read(page, f"{table}/log").words]
@@ -108,6 +113,25 @@ def test_a_deal_without_connection_says_that_it_is_not_sent(page: Page) -> None:
     page.context.set_offline(True)
     write(page, 20)
     not_sent(page, 1)
+
+
+def test_what_is_not_sent_takes_one_line_until_it_is_opened(page: Page) -> None:
+    page.context.set_offline(True)
+    write(page, 7777)
+    not_sent(page, 1)
+    page.context.set_offline(False)
+    strip = page.locator(".outbox")
+    expect(strip).to_contain_text("It needs a decision.")
+    assert height_of(strip) < 60
+    unfold(page)
+    expect(page.get_by_role("button", name="Send again: Save deal 1")).to_be_visible()
+    expect(strip).to_contain_text("Bo: 7777")
+
+
+def height_of(shown: Locator) -> float:
+    box = shown.bounding_box()
+    assert box
+    return box["height"]
 
 
 def test_the_next_deal_is_written_without_connection(page: Page) -> None:
@@ -173,6 +197,7 @@ def test_what_is_sent_too_quickly_is_sent_later(page: Page) -> None:
     write(page, 20)
     not_sent(page, 1)
     expect(page.get_by_role("heading", level=1)).to_have_text("Enter deal 2")
+    unfold(page)
     wake(page)
     expect(page.get_by_role("button", name="Open")).to_have_count(0)
     wake(page)
@@ -189,6 +214,7 @@ def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     not_sent(page, 1)
     write_elsewhere(page, 45)
     page.context.set_offline(False)
+    unfold(page)
     page.get_by_role("button", name="Open: Save deal 1").click()
     expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
     page.get_by_role("button", name="Use mine").click()
@@ -202,6 +228,7 @@ def test_what_is_kept_can_be_thrown_away(page: Page) -> None:
     write(page, 7777)
     not_sent(page, 1)
     page.context.set_offline(False)
+    unfold(page)
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Really delete").click()
     expect(page.locator(".outbox")).to_be_hidden()

@@ -15,6 +15,7 @@ from tests.browser.test_offline import (
     start,
     stop_clock,
     table_of,
+    unfold,
     wake,
     write,
     write_elsewhere,
@@ -92,6 +93,7 @@ def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
             page.wait_for_timeout(5)
     strip = page.locator(".outbox")
     expect(strip).to_contain_text("Ann went out, Bo: 20")
+    unfold(page)
     page.get_by_role("button", name="Send again").click()
     expect(strip).to_be_hidden()
     assert len(deals_of(page, table)) == 1
@@ -125,6 +127,7 @@ def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) 
 
     offline(page, 20, answer)
     strip, again = page.locator(".outbox"), page.get_by_role("button", name="Send again")
+    unfold(page)
     while not again.is_visible():
         wake(page)
     for current in OURS:
@@ -204,6 +207,7 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     write(page, 35)
     not_sent(page, 2)
     page.context.set_offline(False)
+    unfold(page)
     page.get_by_role("button", name="Delete: Save deal 1").click()
     page.get_by_role("button", name="Really delete: Save deal 1").click()
     strip = page.locator(".outbox")
@@ -220,10 +224,12 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
 def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
     table = table_of(page)
     offline(page, 7777)
+    unfold(page)
     page.get_by_role("button", name="Open").click()
     expect(page.locator(".problem")).to_be_visible()
     page.goto(table)
     expect(page.locator(".outbox")).to_contain_text("Bo: 7777")
+    unfold(page)
     page.get_by_role("button", name="Open").click()
     expect(page.locator(".outbox")).to_be_hidden()
     page.locator("#points-p2").fill("35")
@@ -284,9 +290,10 @@ def test_a_deal_goes_out_once_the_link_is_opened_again(
     context.set_offline(False)
     # Here it is refused, and waits for somebody.
     page.goto(game.table)
-    expect(page.locator(".outbox .why")).to_be_visible()
+    expect(page.locator(".outbox")).to_contain_text("It needs a decision.")
     page.goto(f"{server.url}/k/{game.keeper}")
     page.wait_for_url(game.table)
+    unfold(page)
     press = page.get_by_role("button", name=button)
     if button == "Open":
         # The page that opens takes "#saved" off its address at once.
@@ -347,6 +354,7 @@ def test_a_deal_that_an_earlier_version_kept_is_shown_and_sent(page: Page) -> No
     page.context.set_offline(False)
     page.goto(table)
     expect(page.locator(".outbox")).to_contain_text("Player 1 went out, Player 2: 20")
+    unfold(page)
     page.get_by_role("button", name="Send again").click()
     expect(page.locator(".outbox")).to_be_hidden()
     assert len(deals_of(page, table)) == 1

@@ -303,6 +303,7 @@ outbox-delete = Delete
 outbox-really-delete = Really delete
 outbox-button = { $does }: { $deal }
 outbox-title = Not sent yet ({ $count })
+outbox-needs = It needs a decision.
 outbox-decide = Saved on this phone until you decide.
 outbox-waits = Deal { $deal } is waiting to be sent.
 outbox-wait-together = Deals { $first } to { $last } are waiting to be sent.
