@@ -121,7 +121,7 @@ def test_what_is_not_sent_takes_one_line_until_it_is_opened(page: Page) -> None:
     not_sent(page, 1)
     page.context.set_offline(False)
     strip = page.locator(".outbox")
-    expect(strip).to_contain_text("It needs a decision.")
+    expect(strip).to_contain_text("Decision needed.")
     assert height_of(strip) < 60
     unfold(page)
     expect(page.get_by_role("button", name="Send again: Save deal 1")).to_be_visible()

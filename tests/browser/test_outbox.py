@@ -290,7 +290,7 @@ def test_a_deal_goes_out_once_the_link_is_opened_again(
     context.set_offline(False)
     # Here it is refused, and waits for somebody.
     page.goto(game.table)
-    expect(page.locator(".outbox")).to_contain_text("It needs a decision.")
+    expect(page.locator(".outbox")).to_contain_text("Decision needed.")
     page.goto(f"{server.url}/k/{game.keeper}")
     page.wait_for_url(game.table)
     unfold(page)
