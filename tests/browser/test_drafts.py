@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phones import NAMES, new_page, read, say_out, send, start_game
-from tests.browser.test_offline import not_sent
+from tests.browser.test_offline import not_sent, unfold
 from tests.browser.thumb import GAME
 from tests.servers import Served
 
@@ -111,6 +111,26 @@ def test_a_deal_that_waits_to_be_sent_leaves_no_draft(page: Page) -> None:
     page.locator("#points-p4").fill("5")
     page.locator("#write").click()
     not_sent(page, 1)
+    assert not kept(page)
+
+
+def test_a_deal_that_is_thrown_away_leaves_no_draft(page: Page) -> None:
+    table = table_of(page)
+    page.context.set_offline(True)
+    type_some(page)
+    page.locator("#points-p4").fill("x")
+    page.locator("#write").click()
+    not_sent(page, 1)
+    page.context.set_offline(False)
+    unfold(page)
+    page.get_by_role("button", name="Open").click()
+    page.locator(".problem").wait_for()
+    page.goto(table)
+    assert kept(page)
+    unfold(page)
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Really delete").click()
+    expect(page.locator(".outbox")).to_be_hidden()
     assert not kept(page)
 
 

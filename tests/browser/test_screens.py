@@ -1,6 +1,7 @@
 """Several phones at one table: everybody sees what one writes, and a phone says how old it is."""
 
 import re
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,6 +15,7 @@ from tests.browser.phones import (
     fill,
     new_game,
     new_page,
+    read,
     stop_time,
 )
 from tests.servers import Served
@@ -159,6 +161,22 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
     page.get_by_role("link", name="Keep the saved one").click()
     page.wait_for_url(phones.table)
     expect(page.locator(".places .total").last).to_contain_text("45")
+
+
+def test_a_deal_that_another_phone_took_back_is_asked_about(phones: Phones) -> None:
+    phones.second_scorer()
+    page = phones.other
+    page.goto(f"{phones.table}/deals/1")
+    fill(page, "50")
+    phones.write(1, 45)
+    [undo] = [form for form in read(page, phones.table).forms if "undo-last" in form.action]
+    page.request.post(urljoin(page.url, undo.action), form=dict(undo.fields))
+    page.locator("#write").click()
+    expect(page.locator("main")).to_contain_text("This deal was undone.")
+    expect(page.locator(".versions tr", has_text="Bo")).to_contain_text("50")
+    page.get_by_role("link", name="Leave it undone").click()
+    page.wait_for_url(phones.table)
+    expect(page.get_by_role("link", name="Enter deal 1")).to_be_visible()
 
 
 def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
