@@ -39,6 +39,7 @@ from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed,
 from referee.scorebook.events.undoing import Undone, effective
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow, read_book, read_on
+from referee.scorebook.score_table import score_table, with_corrections
 from referee.variants import load
 from tests.scorebook.tables import corrected, hands, log_of, started, written
 
@@ -358,6 +359,17 @@ def test_who_returns_may_be_brought_to_the_average():
 def test_joining_taken_back_leaves_the_others_deals_whole():
     found = book(ONE, DOV, written(2, "p2", 10, 0, 20, 5), Undone(entry=3))
     assert totals(found) == {"Ana": 20, "Ben": 0, "Chi": 40}
+
+
+def test_nobody_went_out_whose_joining_was_undone():
+    without = Undone(entry=3)
+    for out in (
+        book(ONE, DOV, written(2, "p4", 10, 0, 20, 0), without),
+        book(ONE, DOV, written(2, "p1", 0, 5, 5, 5), corrected(2, "p4", 10, 0, 20, 0), without),
+    ):
+        assert totals(out) == {"Ana": 20, "Ben": 0, "Chi": 40}
+        assert out.deals[-1].out is None
+        assert with_corrections(score_table(out), out).rows[-1].out is None
 
 
 def test_a_key_is_never_given_twice():

@@ -85,9 +85,10 @@ class WholeDeal(Event, frozen=True, kw_only=True):
         return self.out, points_held(self.hands), self.besides or Besides()
 
     def rewriting(self, deal: PlayedDeal) -> PlayedDeal:
-        """A deal with what this says of it."""
+        """A deal with what this says of it, but for those whose joining was undone."""
         hands = {key: self.hands.get(key, hand) for key, hand in deal.hands.items()}
-        return deal.ending(self.out, hands, self.besides or None)
+        besides = self.besides.among(hands, {}) if self.besides else None
+        return deal.ending(self.out if self.out in hands else None, hands, besides)
 
 
 class NewDeal(WholeDeal, frozen=True, kw_only=True):
@@ -346,20 +347,16 @@ def _played(
     starting_points: Mapping[str, int],
     dealer_override: str | None = None,
 ) -> PlayedDeal:
-    hands, besides = event.hands, event.besides or None
-    if not state.names.keys() >= hands.keys():
-        # Somebody whose joining was undone has no hand any more.
-        hands = {key: hand for key, hand in hands.items() if key in state.names}
-        besides = besides and besides.among(hands, {})
     deal = PlayedDeal(
         deal_id=event.deal,
+        hands={key: hand for key, hand in event.hands.items() if key in state.names},
         order=tuple(state.names),
         variant=variant,
         dealer_override=dealer_override,
         starting_points=starting_points,
         drawn=state.drawn.get(event.deal, NOTHING_DRAWN),
     )
-    return deal.ending(event.out if event.out in hands else None, hands, besides)
+    return event.rewriting(deal)
 
 
 def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
