@@ -106,6 +106,15 @@ def test_a_newcomer_is_offered_a_seat_that_leaves_the_deal_where_it_is(
     )
 
 
+def test_a_page_that_said_who_left_opens_when_the_joining_is_undone(
+    client: CheckedClient, table: str
+) -> None:
+    do(client, table, "join", "/people", name="Eve", after="p4", begins="nought")
+    do(client, table, "leave", "/people", player="p5")
+    do(client, table, "undo", "/log", entry="3")
+    assert "has left" not in client.see(f"{table}/people?saved=4").text
+
+
 def test_who_left_stands_below_the_final_places(client: CheckedClient) -> None:
     table = client.start(LOW.id, "Ann", "Bo", "Cy", "Di")
     client.write(table, 1, "p1", p2="20", p3="30", p4="40")

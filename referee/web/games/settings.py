@@ -104,7 +104,7 @@ def _seated(book: ScoreBook) -> str:
     event = book.events[number - 1].event if 0 < number <= book.version else None
     if number not in book.effective:
         return ""
-    if isinstance(event, Left):
+    if isinstance(event, Left) and event.player in book.names:
         return say("people-has-left", player=book.names[event.player])
     if not isinstance(event, Joined):
         return ""
