@@ -125,10 +125,6 @@ def start_game(
     the variant's name does.
     Raises `NameRefused` or another `Refused` for what would be right instead.
     """
-    try:
-        plan_deal(variant.at(1), len(players))
-    except DealError as error:
-        raise Refused("", str(error)) from error
     if not 0 <= first_dealer < len(players):
         raise Refused("no-dealer")
     names = clean_names(players)
@@ -144,7 +140,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     """Start the same game once more in the same seats, once for each `key`.
 
     The deal goes on round the table: whose turn it is after the last deal deals first. Raises
-    `NotAllowed` for a viewer's or a withdrawn link.
+    `NotAllowed` for a viewer's or a withdrawn link, and `Refused` where too few are left.
     """
     check_writes(access.writes)
     book = book_of(access)
@@ -159,6 +155,10 @@ def play_again(access: Access, *, key: str) -> NewGame:
 def _start(
     start_key: str, variant: Variant, title: str, names: Sequence[str], first_dealer: int
 ) -> NewGame:
+    try:
+        plan_deal(variant.at(1), len(names))
+    except DealError as error:
+        raise Refused("", str(error)) from error
     at = now()
     seats = tuple(Seat(key=player_key(number), name=name) for number, name in enumerate(names, 1))
     sat_down = Recorded(

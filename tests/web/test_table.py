@@ -8,6 +8,7 @@ from flask import Flask
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.sites import client_of
+from tests.web.test_changes import do
 
 LOW = next(v for v in catalogue() if v.scoring.best == "lowest" and v.has_jokers)
 HIGH = next(v for v in catalogue() if v.scoring.best == "highest")
@@ -206,6 +207,18 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
         True,
         True,
     ), text
+
+
+def test_no_table_of_one_is_played_again(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo")
+    do(client, table, "join", "/people", name="Cy", after="p2", begins="nought")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    do(client, table, "leave", "/people", player="p2")
+    do(client, table, "points", "/points", player="p1", points="2000")
+    do(client, table, "undo", "/log", entry="2")
+    again = next(form for form in client.see(table).forms if form.action.endswith("/again"))
+    answer = client.post(again.action, data=again.fields)
+    assert answer.headers["Location"] == "/games/new/basic-rummy"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from referee.language import listed, say
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
+from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access, Role, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
@@ -144,7 +145,11 @@ def again(game_id: str) -> Response:
     starts.count()
     if not keyring.has_free_place():
         raise keyring.KeyringFull
-    started = play_again(access, key=sent_key())
+    try:
+        started = play_again(access, key=sent_key())
+    except Refused:
+        # Too few are left: those who are to play are named anew.
+        return redirect(url_for("games.new", game=book_of(access).variant.id))
     keyring.claim_game(started.game_id, started.keeper_token)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
