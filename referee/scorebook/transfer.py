@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -260,7 +260,7 @@ def _taken(
         if len({recorded.key for recorded in book.events}) < book.version:
             raise Refused("no-copy-game")
         title = clean_note(str(plain["title"])) or variant.name
-        started_at = datetime.fromisoformat(plain["started_at"]).astimezone(UTC)
+        started_at = _time_of(plain["started_at"])
         start_key = _start_key(origin, sent)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         sentences = (Refused, SchemaError, OptionError) if number is None else (ValueError,)
@@ -296,11 +296,19 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     return build(definition, id=named, options=options)
 
 
-def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
+def _time_of(text: str) -> datetime:
+    """When something happened, which may stand on a page in any time zone."""
     try:
-        at = datetime.fromisoformat(line["at"]).astimezone(UTC)
-    except ValueError:
+        at = datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise Refused("no-copy-game") from None
+    if not MINYEAR < at.year < MAXYEAR:
+        raise Refused("no-copy-game")
+    return at
+
+
+def _stamped(number: int, line: Mapping[str, Any]) -> Recorded:
+    at = _time_of(line["at"])
     key, base = str(line["key"]), line["base"]
     if not limits.KEY.fullmatch(key):
         raise Refused("no-key")

@@ -25,7 +25,7 @@ def recheck(variant: Variant, kept: RulingKept, left: float) -> RulingKept:
     to hear it. Raises `Refused` for one that could not be shown.
     """
     try:
-        options = kept.case.get("options", {})
+        options = dict(kept.case.get("options", {}))
         played = with_options(variant, options)
         VerdictView(played, kept.case, kept.worded())
         # What was doubted when it came here, or before, is not believed for its new words.

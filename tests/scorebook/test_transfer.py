@@ -217,6 +217,12 @@ WRONG = {
     "no kind": (lambda game: game["log"][2]["entry"].pop("kind"), 3, "data is damaged"),
     "a key twice": (lambda game: game["log"][2].update(key=game["log"][1]["key"]), None, "damaged"),
     "another time": (lambda game: game["log"][1].update(at="noon"), 2, "damaged"),
+    "a time after all others": (
+        lambda game: game["log"][1].update(at="9999-12-31T23:59:59+00:00"), 2, "damaged"
+    ),
+    "a start before all others": (
+        lambda game: game.update(started_at="0001-01-01T00:00:00+00:00"), None, "damaged"
+    ),
     "no time": (lambda game: game["log"][1].pop("at"), 2, "damaged"),
     "a name in disguise": (
         lambda game: game["log"][0]["entry"]["players"][0].update(name="\u202eMara"), 1, "damaged"

@@ -441,11 +441,13 @@ def test_a_ruling_that_was_changed_is_noticed(
     assert "From a copy." in client.see(f"{back}/rulings/3").text
 
 
-@pytest.mark.parametrize("part", ["case", "ruling"])
+@pytest.mark.parametrize(
+    ("part", "holds"), [("case", {"ask": "x"}), ("ruling", {"ask": "x"}), ("options", None)]
+)
 def test_a_ruling_that_cannot_be_read_is_not_taken(
-    client: CheckedClient, ruled: str, part: str
+    client: CheckedClient, ruled: str, part: str, holds: object
 ) -> None:
     whole, entry = ruling_of(ruled)
-    entry[part] = {"ask": "x"}
+    (entry["case"] if part == "options" else entry)[part] = holds
     assert bring(client, sealed(whole)) == 200
     assert "This ruling can’t be read" in client.page.text
