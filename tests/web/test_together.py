@@ -442,6 +442,18 @@ def wrong_codes(other: FlaskClient, times: int, address: str) -> list[int]:
 
 
 @pytest.mark.usefixtures("same_minute")
+def test_a_wrong_code_that_is_sent_counts_once(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = client_of(app)
+    bo.see(f"/join/{code_of(client, table)}")
+    form = bo.page.forms[0].fields
+    times = range(CODES_PER_MINUTE + 1)
+    statuses = [bo.post("/join/BBBBBB", data=form).status_code for _ in times]
+    assert statuses == [404] * CODES_PER_MINUTE + [429]
+
+
+@pytest.mark.usefixtures("same_minute")
 def test_wrong_codes_are_few_from_one_address(
     app: Flask, client: CheckedClient, table: str
 ) -> None:

@@ -103,7 +103,7 @@ def join() -> Response | str | tuple[str, int]:
 @blueprint.get("/join/<code>")
 def seats_open(code: str) -> Response | str | tuple[str, int]:
     """Choose a name: the seats of a table, and which of them other phones have."""
-    return _seats_page(code)
+    return _seats_page(code, _opened(code))
 
 
 @blueprint.post("/join/<code>")
@@ -111,7 +111,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
     """Take a seat."""
     opened = _opened(code)
     if opened is None:
-        return _seats_page(code)
+        return _seats_page(code, None)
     mine = keyring.access_to(opened.game_id)
     if mine and mine.writes:
         return redirect(url_for("games.table", game_id=opened.game_id))
@@ -123,7 +123,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
         try:
             token = take_seat(opened, player, over=bool(request.form.get("over")), leaves=leaves)
         except Refused as refused:
-            return _seats_page(code, str(refused))
+            return _seats_page(code, opened, str(refused))
         keyring.add(opened.game_id, token)
     return redirect(url_for("games.seat", game_id=opened.game_id))
 
@@ -138,8 +138,9 @@ def _opened(code: str) -> Access | None:
     return opened
 
 
-def _seats_page(code: str, problem: str = "") -> Response | str | tuple[str, int]:
-    opened = _opened(code)
+def _seats_page(
+    code: str, opened: Access | None, problem: str = ""
+) -> Response | str | tuple[str, int]:
     if opened is None:
         problem = say("join-no-code")
         return render_template("games/join.html", problem=problem, typed=code[:20]), 404
