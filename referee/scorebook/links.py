@@ -320,6 +320,7 @@ def new_link(access: Access, role: Role, *, key: str | None = None) -> Link:
         for made in rows:
             if made.public_id == link_id:
                 return _link(made)
+        _check_room(rows)
         number = _next_number(rows, role)
         return _link(add_link(session, access.row, role, number, link_id=link_id))
 
@@ -333,6 +334,9 @@ def renew_link(access: Access, link_id: str) -> Link:
         old = _of_id(rows, link_id)
         if old.withdrawn_at is not None:
             return _link([row for row in rows if row.role == old.role][-1])
+        if old.role != Role.KEEPER:
+            # Without that one nobody could withdraw any other.
+            _check_room(rows)
         old.withdrawn_at = now()
         number = _next_number(rows, Role(old.role))
         return _link(add_link(session, access.row, Role(old.role), number, old.name or ""))
@@ -405,9 +409,12 @@ def _of_id(rows: Sequence[LinkRow], link_id: str) -> LinkRow:
     raise Refused("no-link")
 
 
-def _next_number(rows: Sequence[LinkRow], role: Role) -> int:
+def _check_room(rows: Sequence[LinkRow]) -> None:
     if len(rows) >= limits.LINKS:
         raise LimitReached("no-links", most=limits.LINKS)
+
+
+def _next_number(rows: Sequence[LinkRow], role: Role) -> int:
     return max((row.number for row in rows if row.role == role), default=0) + 1
 
 

@@ -8,6 +8,7 @@ from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.links import (
     Access,
     Role,
+    hand_over,
     links_of,
     new_link,
     open_game,
@@ -167,6 +168,17 @@ def test_one_link_more_is_refused(keeper, viewer, monkeypatch):
     monkeypatch.setattr(limits, "LINKS", 2)
     with pytest.raises(LimitReached):
         renew_link(keeper, viewer.link_id)
+
+
+def test_where_no_link_more_is_made_the_keeper_still_renews_his_own_and_hands_over(
+    keeper, monkeypatch
+):
+    scorer = new_link(keeper, Role.SCORER)
+    monkeypatch.setattr(limits, "LINKS", 2)
+    hand_over(keeper, scorer.link_id)
+    keeps = open_game(scorer.token or "")
+    assert keeps and keeps.role is Role.KEEPER
+    assert renew_link(keeps, keeps.link_id).token
 
 
 def test_links_still_open_after_the_secret_key_was_replaced(app, game):
