@@ -535,6 +535,13 @@ EXPECTED_TO_BE_SAID = ("status of", "Service Worker registration blocked")
 """What a browser says of the answers a state is given, and of the worker it must not have."""
 
 
+FORGET_DRAFTS = """() => {
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith("draft ")) localStorage.removeItem(name);
+  }
+}"""
+
+
 def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     """One page in one state, with the keeper's keys; anything on the console is a failure."""
     page = context.pages[0] if context.pages else context.new_page()
@@ -543,6 +550,8 @@ def show(context: BrowserContext, tables: Tables, state: str) -> Page:
     # First away from the page before: without its key it would load itself again while the next
     # one loads. To a page of the same site, for which a browser starts no process.
     page.goto(f"{tables.url}/static/img/icon.svg")
+    # What was typed before would stand there again.
+    page.evaluate(FORGET_DRAFTS)
     page.unroute_all()
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light")
