@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, lru_cache
 from itertools import islice
 from operator import attrgetter
@@ -247,6 +247,11 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     def incomplete(self) -> frozenset[str]:
         """The keys of those whose totals are not complete, for points are missing."""
         return self.deals[-1].incomplete if self.deals else frozenset()
+
+    @property
+    def day(self) -> date | None:
+        """The day that was noted for the game, or None."""
+        return date.fromisoformat(self.state.day) if self.state.day else None
 
     @property
     def winners(self) -> tuple[str, ...]:

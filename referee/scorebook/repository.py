@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -98,11 +98,6 @@ class KnownGame:
     role: Role
     written_at: datetime
     book: ScoreBook
-
-    @property
-    def day(self) -> date | None:
-        """When it was played, where that was noted."""
-        return date.fromisoformat(self.book.state.day) if self.book.state.day else None
 
     @property
     def standings(self) -> tuple[ScoreTotal, ...]:

@@ -59,9 +59,7 @@ class Finish:
 
 def day_of(book: ScoreBook) -> date:
     """The day that a game was played: as noted, else that of its start."""
-    if book.state.day:
-        return date.fromisoformat(book.state.day)
-    return book.events[0].at.astimezone().date()
+    return book.day or book.events[0].at.astimezone().date()
 
 
 def people_of(books: Sequence[ScoreBook]) -> tuple[Person, ...]:

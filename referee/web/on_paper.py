@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from functools import lru_cache
 from typing import Final
 
@@ -63,7 +62,7 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
         winners=book.winners,
         finished=book.finished,
         link=link,
-        date=_day(book.state.day) or shown_day(access.started_at.astimezone()),
+        date=shown_day(book.day or access.started_at.astimezone()),
     )
     lines = [(line, line.recorded.event) for line in book.log if line.stands]
     struck = {row.deal_id for row in game.scores.rows if row.number in game.letters}
@@ -127,11 +126,3 @@ def _ruling(kept: RulingKept) -> str:
     doubt = say("print-doubted") if kept.doubted else ""
     ruling = " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
     return say("print-ruling", deal=kept.deal, ruling=ruling) if kept.deal else ruling
-
-
-def _day(written: str) -> str:
-    """The day that a table set for its game, as players read it; "" where it set none."""
-    try:
-        return shown_day(date.fromisoformat(written))
-    except ValueError:
-        return written

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from referee.language import listed, say
@@ -129,7 +129,6 @@ class TableView:
 
     def __init__(self, book: ScoreBook) -> None:
         scores = score_table(book)
-        self.day = date.fromisoformat(book.state.day) if book.state.day else None
         self.banner = Banner(book, book.next_plan) if book.next_plan else None
         self.places = scores.standings
         self.away = tuple(line for line in scores.totals if line.place is None)
