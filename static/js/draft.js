@@ -1,6 +1,6 @@
-// What is typed for a deal stays in this browser until the deal is saved, so that a page that is
-// left or breaks down loses nothing. A draft belongs to one form: to a deal and its players, and to
-// what the server has of that deal. Any other form stands as the server sent it.
+// What is typed for a deal, or a pad of them, stays in this browser until it is saved, so that a page
+// that is left or breaks down loses nothing. A draft belongs to one form: to a deal and its players,
+// and to what the server has of that deal. Any other form stands as the server sent it.
 const KIND = "draft ";
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -49,7 +49,8 @@ function keep(form) {
   const entered = enteredIn(form);
   if (!entered.some(Boolean)) return forget(form);
   try {
-    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered });
+    const rows = form.elements.namedItem("rows")?.value;
+    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, rows });
   } catch {
     // This browser keeps nothing.
   }
@@ -59,6 +60,11 @@ function keep(form) {
 function begin(form) {
   // A page that answers the form has all that was typed.
   if ("typed" in form.dataset) keep(form);
+  // A pad has as many lines as it had.
+  const rows = read(nameOf(form))?.rows;
+  if (rows && rows !== form.elements.namedItem("rows").value && !location.search) {
+    location.replace(`?rows=${rows}`);
+  }
   const restored = restore(form);
   let seen;
   const look = () => {
@@ -81,5 +87,5 @@ try {
 } catch {
   // This browser keeps nothing.
 }
-const shown = document.querySelector(".deal-form[data-stands]");
+const shown = document.querySelector("form[data-stands]");
 if (shown) begin(shown);

@@ -189,3 +189,34 @@ def test_a_draft_is_let_go_of_after_a_day(page: Page) -> None:
     page.clock.fast_forward("25:00:00")
     page.goto(f"{table}/log")
     assert not kept(page)
+
+
+def test_a_pad_that_is_typed_in_is_there_again_with_all_its_lines(
+    page: Page, server: Served
+) -> None:
+    pad = f"{start_game(page, server.url, 'basic-rummy', NAMES)}/pad"
+    page.goto(pad)
+    page.locator("[name='0-points-p2']").fill("25")
+    page.reload()
+    expect(page.locator("[name='0-points-p2']")).to_have_value("25")
+    page.get_by_role("button", name="More lines").click()
+    last = page.locator("tbody input[name$='-points-p2']").last
+    last.fill("40")
+    page.goto(pad.removesuffix("/pad"))
+    page.goto(pad)
+    expect(last).to_have_value("40")
+    expect(page.locator("[name='0-points-p2']")).to_have_value("25")
+
+
+def test_a_pad_that_is_saved_leaves_nothing_in_the_next(page: Page, server: Served) -> None:
+    table = start_game(page, server.url, "scores", NAMES)
+    page.goto(f"{table}/pad")
+    for seat in range(1, len(NAMES) + 1):
+        for name in ("0-points", "total"):
+            page.locator(f"[name='{name}-p{seat}']").fill("10")
+    page.get_by_role("button", name="Check and save").last.click()
+    page.wait_for_url(lambda url: not url.endswith("/pad"), timeout=10_000)
+    page.goto(f"{table}/pad")
+    assert not any(
+        page.locator("tbody input[type=text]").evaluate_all("all => all.map((one) => one.value)")
+    )
