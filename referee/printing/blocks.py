@@ -445,12 +445,12 @@ class Writer:
             clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN) if tall else 0
         # What the first begins with is as wide as so many spaces at which no line ends, and stands
         # above several lines.
-        run_in = text_width(lead, size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
+        run_in = text_width(f"{lead}.", size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
         run_in *= not indent
         begins = GLUE * ceil(run_in / text_width(GLUE, size, cut))
         # Chips stand behind it, or below it where one of them is too wide.
         chips = [] if isinstance(cells[0], str) else self._chip_widths(cells[0])
-        near = ceil(run_in + _BETWEEN_CHIPS) if run_in else 0
+        near = ceil(text_width(lead, size, "title") + _BETWEEN_CHIPS) if run_in else 0
         near *= max(chips, default=inf) <= width - near
 
         def broken(cell: Cell, before: str) -> Cell:

@@ -20,6 +20,7 @@ from referee.printing.blocks import (
     TextFace,
     Writer,
     beside,
+    first_fitting,
     fitting,
     flow,
     free_on,
@@ -72,10 +73,11 @@ _TAB: Final = 17
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
 between two of these, and of the stops at which they begin on a wide face: others have four."""
 
-_BLANK: Final = 16
-_SHORT_BLANK: Final = 12
+_BLANK: Final = 12
+_LEAST_BLANK: Final = 6
+_MOST_BLANK: Final = 40
 _NUMBER: Final = 0.72
-"""Millimetres of a line to write on in a choice, on roomy faces and on others, and of a column of
+"""Millimetres of a line to write on where it has room, at least, and at most, and of a column of
 numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
@@ -126,23 +128,38 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     Where one has "_" something is written; no box stands before one that begins with "-". Choices
     begin `indent` millimetres from the margin.
     """
-    frame, size, room = write.frame, write.size, write.frame.inner_width - indent
+    size, room = write.size, write.frame.inner_width - indent
     # Choices begin at stops, of which few are no nearer than every other.
-    tab, near = (_TAB, 2 - (len(choices) > 4)) if frame.wide else (int(room / 4), 1)
-    blank = _BLANK if frame.roomy else _SHORT_BLANK
-    natural = [
-        text_width(f"{choice.strip('-').replace('_', '')} ", size)
-        + _BETWEEN_TICKS
-        + _BOX * size * POINT * (choice[0] != "-")
-        + (blank + 2) * choice.count("_")
-        for choice in choices
-    ]
-    stops = (max(ceil(one / tab), near) for one in natural[:-1])
-    widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
-    # The last two of many stand together, so that none is alone on a line, if that takes no more.
-    alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
-    pairs = len(widths) > 3 and paired <= alone
-    lines = (paired if pairs else alone) or 1
+    wide, many = write.frame.wide, len(choices) > 4
+    tab, near = (_TAB, 2 - many) if wide else (int(room / 4), 1)
+
+    def laid(blank: int) -> tuple[int, bool, list[int]]:
+        """Lines, whether the last two stand together, and widths with the space to the next."""
+        natural = [
+            text_width(f"{choice.strip('-').replace('_', '')} ", size)
+            + _BETWEEN_TICKS
+            + _BOX * size * POINT * (choice[0] != "-")
+            + (blank + 2) * choice.count("_")
+            for choice in choices
+        ]
+        stops = (max(ceil(one / tab), near) for one in natural[:-1])
+        widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
+        # The last two of many stand together, so that none is alone on a line, if that takes no
+        # more.
+        alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
+        pairs = len(widths) > 3 and paired <= alone
+        return (paired if pairs else alone) or 1, pairs, widths
+
+    least, _, stops = laid(_BLANK)
+
+    def fits(blank: int) -> bool:
+        lines, _, widths = laid(blank)
+        kept = widths[:-1] == stops[:-1] or many
+        return lines <= least and kept and max(widths, default=0) <= room
+
+    # What is written has all the room that takes no line more, and leaves a few at their stops.
+    blank = first_fitting(range(_MOST_BLANK, _LEAST_BLANK - 1, -1), fits)
+    lines, pairs, widths = laid(blank)
     return Block(
         kind="ticks",
         height=lines * _TICK_LINE * size * POINT + 2.4,
