@@ -20,6 +20,9 @@ const shownFor = (form) =>
     fieldsOf(form).map((one) => [one.name, isTicked(one) && one.value]),
   ]);
 
+/** Whether a draft is of the deal, or the first of the deals, that a form was shown for. */
+const isFor = (of, form) => JSON.parse(of)[0] === form.elements.namedItem("slip").value;
+
 function read(name) {
   try {
     return JSON.parse(localStorage[name]);
@@ -60,9 +63,9 @@ function keep(form) {
 function begin(form) {
   // A page that answers the form has all that was typed.
   if ("typed" in form.dataset) keep(form);
+  const { of, rows } = read(nameOf(form)) ?? {};
   // A pad has as many lines as it had.
-  const rows = read(nameOf(form))?.rows;
-  if (rows && rows !== form.elements.namedItem("rows").value && !location.search) {
+  if (rows && !location.search && rows !== form.elements.namedItem("rows").value && isFor(of, form)) {
     location.replace(`?rows=${rows}`);
   }
   const restored = restore(form);
