@@ -325,7 +325,8 @@ function drawTable(entries) {
   const first = Number(/\d+$/.exec(next.href));
   let deal = first;
   while (waits(entries, next.href.replace(/\d+$/, deal))) deal += 1;
-  next.textContent = fill(texts.enter, { deal });
+  // Not while it is tapped.
+  if (deal > first || document.querySelector("#waits")) next.textContent = fill(texts.enter, { deal });
   next.hidden = Number(next.dataset.deals) && deal > next.dataset.deals;
   const last = deal - 1;
   const says = fill(last > first ? texts.waitTogether : texts.waits, { deal: first, first, last });
