@@ -44,7 +44,7 @@ from tests.printing.conftest import scores_of
 from tests.printing.test_hammer import GAME, Phone, print_without_pause
 from tests.servers import Served, serving
 
-TIMES = scaled(12, 1)
+TIMES = scaled(36, 1)
 MOST_MEGABYTES = 400
 
 _folder = tempfile.TemporaryDirectory()
