@@ -2273,6 +2273,14 @@ def test_a_pad_without_labels_says_first_what_stands_in_its_squares() -> None:
     assert "melded/held" in html or "Right: this deal" in html.replace(GLUE, " ")
 
 
+def test_columns_of_a_small_pad_have_what_cards_without_words_leave() -> None:
+    for paper, least in ((Paper.A6, 14), (Paper.CARD_4X6, 13)):
+        [face] = pads_of(load("contract-rummy-bicycle"), PrintOptions(paper=paper, players=4))
+        pad = face["pad"]
+        assert not pad.way.words
+        assert pad.column >= least
+
+
 def test_both_parts_of_a_low_row_are_alike() -> None:
     for face in pads_of(load("five-hundred"), PrintOptions(paper=Paper.A6, players=4)):
         pad = face["pad"]

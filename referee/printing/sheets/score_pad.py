@@ -1,6 +1,7 @@
 """The score pad: a row a deal, a column a player, blank or with a game on it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate
 from math import ceil
@@ -188,6 +189,19 @@ class _Pad:
             labels=ceil(frame.least * POINT + _ABOUT_LABELS) if labelled else 0,
         )
         self.brief, self.foot = feet[self.pad.foot]
+        if self.asked and not self.pad.way.words:
+            self._widen_columns()
+
+    def _widen_columns(self) -> None:
+        """Give the players' columns what cards without words leave of the room before them."""
+        pad, words = self.pad, [line for plan in self._plans() for line in self._lines(plan)]
+        drawn = max(notation_width(one, pad.way.cards) for one in self.asked) + _WHITE
+        told = max((text_width(line, self.small, "narrow") for line in words), default=0)
+        behind = text_width(say("pad-behind"), self.frame.least) if pad.behind else 0
+        before = ceil(max(self.indent + max(drawn, told) + _WHITE, behind))
+        before = min(before, pad.before)
+        self.pad = replace(pad, before=before, column=(pad.width - before) / pad.columns)
+        self.room = before - self.indent - _WHITE
 
     def layout(self) -> Layout:
         """The pad on its faces, and what is said at its foot on more where it has no room."""
