@@ -298,7 +298,9 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     access = keyring.writer_or_404(game_id)
     book = book_of(access)
     try:
-        draft = PadDraft.read(book, request.form or request.args)
+        # A page that is opened again has as many lines as its draft.
+        rows = {"rows": request.args.get("rows", "")}
+        draft = PadDraft.read(book, request.form or rows)
     except Refused:
         return redirect(_table_of(access)) if request.method == "POST" else abort(404)
     if request.method != "POST" or "look" in request.form:

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 from referee.language import listed, say
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
-from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access, Role, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
@@ -140,16 +139,15 @@ def here(game_id: str) -> Response:
 
 @blueprint.post("/games/<game_id>/again")
 def again(game_id: str) -> Response:
-    """Play the same game once more in the same seats."""
+    """Play the same game once more in the same seats, or name others where too few are left."""
     access = keyring.writer_or_404(game_id)
     starts.count()
     if not keyring.has_free_place():
         raise keyring.KeyringFull
-    try:
-        started = play_again(access, key=sent_key())
-    except Refused:
-        # Too few are left: those who are to play are named anew.
-        return redirect(url_for("games.new", game=book_of(access).variant.id))
+    book = book_of(access)
+    if len(book.players) < book.variant.players.least:
+        return redirect(url_for("games.new", game=book.variant.id))
+    started = play_again(access, key=sent_key())
     keyring.claim_game(started.game_id, started.keeper_token)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
