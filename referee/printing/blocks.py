@@ -126,10 +126,10 @@ _WITHIN: Final = 35.0**2
 _ALONE: Final = 80.0**2
 """Penalties: for a break within a section, and one that leaves a line alone."""
 
-_TABLES: Final = ("ruled", "beside")
-_GOES_ON: Final = ("item", "contract", "answer", "paragraph", "step", "shown", "abreast", *_TABLES)
-"""Blocks of several lines, and those that say too little at the head of a face without the heading
-they stand under."""
+_GOES_ON: Final = (
+    "item", "contract", "answer", "paragraph", "step", "shown", "abreast", "ruled", "beside",
+)  # fmt: skip
+"""Blocks that say too little at the head of a face without the heading they stand under."""
 
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
@@ -440,9 +440,8 @@ class Writer:
         lead_height = text_height(lead, indent - 2, size, "title") if indent else 0
         cut: Cut = "regular" if lead else "title"
         width /= bolder
-        tall, clear = max(map(drawn_height, drawn)), 0
-        if indent or not lead:
-            clear = ceil(max(map(drawn_width, drawn)) + _CLEAR_DRAWN) if tall else 0
+        tall, wide = max(map(drawn_height, drawn)), max(map(drawn_width, drawn))
+        clear = ceil(wide + _CLEAR_DRAWN) if tall and (indent or not lead) else 0
         # What the first begins with is as wide as so many spaces at which no line ends, and stands
         # above several lines.
         run_in = text_width(f"{lead}.", size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
@@ -456,8 +455,7 @@ class Writer:
         def broken(cell: Cell, before: str) -> Cell:
             if not isinstance(cell, str):
                 return cell
-            parts = [before] * bool(before), [counted(cell)]
-            said = ("\n" if "\n" in cell else " ").join(chain(*parts))
+            said = before + ("\n" if "\n" in cell else " ") * bool(before) + counted(cell)
             return "\n".join(evened(line, width - clear, size, cut) for line in said.split("\n"))
 
         texts = [*map(broken, cells, (begins, ""))]

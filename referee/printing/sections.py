@@ -326,10 +326,8 @@ def contract_section(
     least = max(line_height(size), 0.8 * numeral * POINT)
     named = title or figures
     rows = [_heading(write, title, [*figures], widths, small)] if named else []
-    each_said = zip(leads, told, strict=True)
-    for plan, (lead, words), cards, *each in zip(
-        deals, each_said, melds, *figures.values(), strict=True
-    ):
+    shown = zip(leads, told, melds, strict=True)
+    for plan, (lead, words, cards), *each in zip(deals, shown, *figures.values(), strict=True):
         said = contract_words(plan.contract)
         drawn = (
             draw_melds(cards, said, high, main, frame.inks, climbs=True)

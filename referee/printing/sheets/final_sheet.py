@@ -168,9 +168,9 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
         won += [write.paragraph(by)] if by else []
         places: list[Block] = []
         for seat in order:
-            place, name = players[seat].place, names[seat]
+            place = players[seat].place
             words = say("final-place", place=place) if place and game.scores.rows else ""
-            name = name if place else say("final-left", name=name)
+            name = names[seat] if place else say("final-left", name=names[seat])
             first, total = players[seat].name in game.winners, game.shown_total(players[seat])
             places.append(write.answer(name, total, words, first=first))
         return won, places

@@ -198,8 +198,8 @@ class _Pad:
         drawn = max(notation_width(one, pad.way.cards) for one in self.asked) + _WHITE
         told = max((text_width(line, self.small, "narrow") for line in words), default=0)
         behind = text_width(say("pad-behind"), self.frame.least) if pad.behind else 0
-        before = ceil(max(self.indent + max(drawn, told) + _WHITE, behind))
-        before = min(before, pad.before)
+        needed = ceil(max(self.indent + max(drawn, told) + _WHITE, behind))
+        before = min(needed, pad.before)
         self.pad = replace(pad, before=before, column=(pad.width - before) / pad.columns)
         self.room = before - self.indent - _WHITE
 
