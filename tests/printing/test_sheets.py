@@ -559,6 +559,21 @@ def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
     assert int(line) >= 28
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
+def test_a_pad_of_deals_without_a_contract_has_its_date_beside_its_title(paper: Paper) -> None:
+    face: Any
+    [face] = lay_out("score-pad", load("five-hundred"), PrintOptions(paper=paper)).faces
+    assert face["head"].blanks == ("Date",)
+    assert face["head"].aside
+
+
+def test_a_small_pad_has_no_date_that_costs_it_rows() -> None:
+    face: Any
+    large = PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)
+    face, *_ = lay_out("score-pad", load("indian-rummy"), large).faces
+    assert face["head"].blanks == ()
+
+
 def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     variant = WITH_CONTRACTS[0]
     running = game_of(variant, written=2)

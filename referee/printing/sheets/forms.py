@@ -81,7 +81,7 @@ _NUMBER: Final = 0.72
 numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
-_DATED: Final = 0.16
+_DATED: Final = 0.18
 _NAME: Final = 1.5
 _EVENING: Final = 1.25
 _SNUG: Final = 1.1
@@ -544,8 +544,7 @@ def season(job: Job) -> Layout:
     high = int(room / most)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
-    number = Markup('<span class="number">{}</span>').format
-    leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
+    leads = [*range(1, lines - len(ends) + 1), *ends]
     first = Markup("{}<br><i>{}</i>").format(evening, say("paper-date"))
     tables: list[Block] = []
     for some in heads:

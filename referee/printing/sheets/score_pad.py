@@ -82,10 +82,10 @@ _BELOW_GAMES: Final = 1.0
 _WINS: Final = 5
 _FIVES: Final = 10
 _MORE_TOTAL: Final = 4
-_RESULT: Final = (1.3, 1)
+_RESULT: Final = (1.3, 1.1)
 """Rows of a pad of games for two, for which less is said below them, and above which groups of five
 are whole, how many millimetres a total may have more than it needs, and its print in that of what
-is added, in normal print and in large."""
+is added, where there is room and elsewhere."""
 
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
@@ -231,15 +231,8 @@ class _Pad:
         # What no label says comes first, as the last gives way.
         told = [*told, *points] if labelled or not parts else [*points, *told]
         told += [say("pad-ring")] * cards
-        # Where deals have numbers alone, what stands before the columns is too narrow for a date.
-        dated = frame.wide and not (game or variant.deals)
         header = partial(
-            self.job.header,
-            self.job.title,
-            self.job.played,
-            blanks=[say("paper-date")] * dated,
-            about=" ".join(told),
-            code=True,
+            self.job.header, self.job.title, self.job.played, about=" ".join(told), code=True
         )
         below = (
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
@@ -247,12 +240,16 @@ class _Pad:
             game.date if game else "",
             goal_words(variant, stage_words(variant, game) if game else ""),
         )
-        whole = header(players_words(variant, self.seated), *below)
         # Columns show how many play, unless some sit out.
         first, *rest = filter(None, below)
         first = first if self.job.played else capitalized(first)
-        brief = header(first, *rest) if self.seated == columns else whole
-        return min(whole, brief, key=lambda made: made.height)
+        said = [(players_words(variant, self.seated), *below)]
+        said += [(first, *rest)] * (self.seated == columns)
+        # Where deals have numbers alone, what stands before the columns is too narrow for a date.
+        dated = [say("paper-date")] * (not (game or variant.deals))
+        blanks = [dated] if frame.wide else [dated, []]
+        made = (header(*parts, blanks=written) for written in blanks for parts in said)
+        return min(made, key=lambda header: header.height)
 
     @property
     def indent(self) -> int:
@@ -528,7 +525,7 @@ def _games(job: Job) -> Layout:
         "head": head,
         "labels": labels,
         "numeral": numeral,
-        "total": size * _RESULT[frame.large],
+        "total": size * _RESULT[frame.large or not frame.roomy],
     }
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
