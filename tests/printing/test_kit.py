@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pypdfium2
 import pytest
@@ -14,6 +15,7 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.printing.conftest import game_of, outside_faces, pages_of, printed
+from tests.shares import some
 
 VARIANT = next(one for one in catalogue() if one.has_contracts)
 CHOICES = PrintOptions(players=3)
@@ -118,9 +120,11 @@ def test_a_kit_printed_on_both_sides_has_no_white_back_but_within_tents(duplex: 
     assert sum(len(part.layout.pages) for part in parts) % 2 == 0
 
 
-@pytest.mark.parametrize("both_sides", [False, True])
-@pytest.mark.parametrize("variant", catalogue(), ids=lambda one: one.id)
-@pytest.mark.parametrize("kit", [(), ("rules",), ("contracts", "rules", "agreement")])
+@pytest.mark.parametrize(
+    ("kit", "variant", "both_sides"),
+    some([*product([(), ("rules",), ("contracts", "rules", "agreement")], catalogue(),
+                   [False, True])], 5),
+)  # fmt: skip
 def test_a_folded_card_lies_on_paper_of_its_own_in_every_copy(
     variant: Variant, kit: tuple[str, ...], both_sides: bool
 ) -> None:

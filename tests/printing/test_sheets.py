@@ -832,8 +832,9 @@ def test_a_long_title_takes_two_lines_before_it_is_small(sheet: str, paper: Pape
     assert wrong_on_paper(sheet, WITH_CONTRACTS[0], options, game) == []
 
 
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
-@every_variant
+@pytest.mark.parametrize(
+    ("paper", "variant"), some([*product([Paper.A4, Paper.LETTER], VARIANTS)], 3)
+)
 def test_no_line_of_what_was_agreed_begins_with_a_dot(variant: Variant, paper: Paper) -> None:
     lines = lines_of(printed("score-pad", variant, PrintOptions(paper=paper)))
     assert not any(line.startswith("·") for line in lines)
@@ -1197,10 +1198,10 @@ def test_lines_for_house_rules_take_no_print_from_a_rule_card(game: str, size: f
     assert not any(block.kind == "write" for block in blocks)
 
 
-@pytest.mark.parametrize("size", PrintSize)
-@pytest.mark.parametrize("players", [4, 8, 16])
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    ("paper", "orientation", "players", "size"),
+    some([*product(Paper, Orientation, [4, 8, 16], PrintSize)], 5),
+)
 def test_a_season_has_rows_for_a_pen_and_for_all_who_play(
     paper: Paper, orientation: Orientation, players: int, size: PrintSize
 ) -> None:

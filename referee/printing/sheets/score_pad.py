@@ -243,7 +243,7 @@ class _Pad:
         # Columns show how many play, unless some sit out.
         first, *rest = filter(None, below)
         first = first if self.job.played else capitalized(first)
-        said = [(players_words(variant, self.seated), *below)]
+        said: list[tuple[str, ...]] = [(players_words(variant, self.seated), *below)]
         said += [(first, *rest)] * (self.seated == columns)
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         dated = [say("paper-date")] * (not (game or variant.deals))
