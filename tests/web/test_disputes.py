@@ -10,6 +10,7 @@ import pytest
 
 from referee.language import listed, say
 from referee.rules.questions.cases import Question
+from referee.rules.questions.fields import ON_CARDS
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from referee.web.disputes import views
@@ -64,8 +65,11 @@ def test_every_game_has_a_desk_with_its_questions(client: CheckedClient, game) -
 
 @EVERY_QUESTION
 def test_every_question_has_its_page(client: CheckedClient, game, asked) -> None:
-    page = client.see(f"/disputes?game={game.id}&ask={asked.ask}")
-    assert listed((asked.phrase(game),)) in page.text
+    html = client.get(f"/disputes?game={game.id}&ask={asked.ask}&seats=Ann,Bo,Cy&more=yes").text
+    assert listed((asked.phrase(game),)) in client.page.text
+    # Cards are tapped.
+    said = (one.name for one in asked.fields_for(game) if one.holds not in ON_CARDS)
+    assert [name for name in said if f'name="{name}"' not in html] == []
 
 
 @EVERY_QUESTION
@@ -214,7 +218,12 @@ def test_what_the_table_settles_is_said_to_be_silent_in_the_rules(client: Checke
             "You take",
         ),
         ("discard", {"card": "7c", "hand": "9d", "took": "yes"}, "may go straight back"),
-        ("discard", {"card": "7c", "took": "no", "deal": "7"}, "No The whole hand must go down"),
+        ("discard", {"card": "7c", "took": "no", "deal": "7"}, "Yes No rule keeps the 7 of clubs"),
+        (
+            "discard",
+            {"card": "7c", "took": "no", "deal": "7", "is_last": "yes"},
+            "No The whole hand must go down",
+        ),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no", "claims": "2"}, "Cy gets"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "yes"}, "Ann gets it"),
         ("claim", {"seats": "Ann, Bo, Cy", "turn": "0", "wants": "no"}, "Nobody gets it"),

@@ -339,8 +339,9 @@ def judge_discard(
     took: Cards,
     table: Melds | None,
     down: str,
+    last: bool,
 ) -> Findings:
-    """Judge whether a card may be discarded.
+    """Judge whether a card may be discarded, or as the `last` of the hand.
 
     `hand` holds the card still; `took` are the cards taken from the discard pile this turn, the
     lowest first; `table` are the melds on the table, None where they were not named.
@@ -359,7 +360,7 @@ def judge_discard(
     elif bars:
         code = "unsaid" if table is None else ""
         findings.append(find(terms, "discard.playable", code, card=card))
-    if len(hand) == 1:
+    if last:
         findings += judge_go_out(terms, "discard")
     return tuple(findings) or (find(terms, "discard.card", card=card),)
 

@@ -117,9 +117,9 @@ def _no_discard(case: Case, _: str) -> Judged:
     table, down = case.if_given(_TABLE), case[_DOWN]
 
     def may_go(card: Card) -> bool:
-        # A second card stands for those that stay: going out is another question.
+        # Going out is another question.
         return not violations(
-            judge_discard(terms, card, [card, card], took=(), table=table, down=down)
+            judge_discard(terms, card, hand, took=(), table=table, down=down, last=False)
         )
 
     if free := tuple(card for card in dict.fromkeys(hand) if may_go(card)):

@@ -29,12 +29,22 @@ from referee.rules.questions.cases import (
 )
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.play import LAST_CARD_WAYS
-from referee.rules.schema.variant import Terms
+from referee.rules.schema.variant import Terms, Variant
 
 _CARD = Field("card", fields.CARD)
 _TOOK = Field("took", fields.SOME_CARDS, needed=NEVER)
 """What was taken from the discard pile: the lowest card, and all that lay above it."""
 _TABLE = Field("table", fields.MELDS, needed=NEVER)
+
+
+_IS_LAST = Field("is_last", fields.TRUTH, needed=NEVER)
+"""Whether a card that is named alone is the last one held, as it is where nobody says."""
+
+
+def _last_stays(game: Variant) -> bool:
+    """Whether the last card may not be discarded in some deal."""
+    deals = [game.at(at + 1) for at, _ in enumerate(game.deals)] or [game.at(None)]
+    return game.goes_out and any(violations(judge_go_out(deal, "discard")) for deal in deals)
 
 
 def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
@@ -50,6 +60,7 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
     asked_deal(last_deals_differ),
     _CARD.at_desk(),
     fields.HAND.at_desk(aside=True),
+    _IS_LAST.at_desk(asked=_last_stays, unasked=False, choices=("no", "yes"), preset="no"),
     _TOOK.at_desk(holds=fields.TRUTH, choices=("no", "yes")),
     fields.DOWN.at_desk(
         asked=lambda game: game.discard.playable != "free" or game.take_discard.when == "open",
@@ -64,13 +75,15 @@ def _with_the_card(case: dict[str, Any]) -> dict[str, Any]:
 @in_turn
 def discard_question(case: Case) -> Ruling:
     """Whether a card may be discarded."""
-    card, hand = case[_CARD], case[fields.HAND]
+    card, hand, said = case[_CARD], case[fields.HAND], case.if_given(_IS_LAST)
+    last = len(hand) == 1 and said is not False
     if strange := strange_faults(case, hand):
         return judged(strange)
     if card not in hand:
         raise CaseError("hand", "case-thrown-not-held", card=card)
     took, terms, table = case.if_given(_TOOK) or (), case.terms, case.if_given(_TABLE)
-    findings = judge_discard(terms, card, hand, took=took, table=table, down=case[fields.DOWN])
+    down = case[fields.DOWN]
+    findings = judge_discard(terms, card, hand, took=took, table=table, down=down, last=last)
     return judged((*findings, *packs_faults(case.any_deal, hand)))
 
 

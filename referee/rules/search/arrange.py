@@ -165,5 +165,5 @@ def _way_out(laying: Laying, melds: Melds, left: Cards) -> WayOut | None:
 
 
 def _may_go(terms: Terms, card: Card, table: Melds) -> bool:
-    judged = judge_discard(terms, card, [card], took=(), table=table, down="this-turn")
+    judged = judge_discard(terms, card, [card], took=(), table=table, down="this-turn", last=True)
     return not violations(judged)

@@ -104,6 +104,13 @@ def first_form(sent: Mapping[str, str]) -> FieldGroup:
     return FieldGroup("", {"cards": field}, filled=sent)
 
 
+_TYPED: Final = (
+    {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"},
+    {"autocomplete": "off", "inputmode": "numeric"},
+)
+"""How names are typed, and how a number is."""
+
+
 def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[str]) -> Any:
     label = label_of(variant, question, field)
     hint = _about("hint", question, field)
@@ -111,9 +118,10 @@ def _field(variant: Variant, question: Question, field: AtDesk, seats: Sequence[
     asks = {"maxlength": _most(field), "required": field.needed}
     if field.holds in ON_CARDS:
         return CardsField(label, declared=field, description=about, render_kw=asks)
-    if field.holds is NAMES:
-        return StringField(label, description=about, render_kw=asks)
     choices = choices_of(variant, field, seats)
+    if field.holds is NAMES or (field.holds is NUMBER and not choices):
+        typed = _TYPED[field.holds is NUMBER]
+        return StringField(label, description=about, render_kw=asks | typed)
     if field.name in ("deal", "players"):
         return SelectField(label, choices=choices, render_kw={"required": field.needed})
     if field.holds is SOME_NAMES:
