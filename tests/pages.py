@@ -44,6 +44,7 @@ class PageReader:
         self.forms: list[Form] = []
         self.links: list[str] = []
         self.answers: dict[str, str] = {}
+        self.hides: list[str] = []
         self.words: list[str] = []
         self._within: set[str] = set()
         self._select = ""
@@ -86,6 +87,8 @@ class PageReader:
         chosen = "selected" in own or self._select not in fields
         if tag == "option" and "select" in self._within and self._select and chosen:
             fields[self._select] = own.get("value", "")
+        if tag == "button" and own.get("name") in fields:
+            self.hides.append(own["name"])
         left_out = own.get("type") in {"radio", "checkbox"} and "checked" not in own
         if tag == "input" and "name" in own and not left_out:
             fields[own["name"]] = own.get("value", "")
@@ -110,6 +113,8 @@ def check(html: str) -> PageReader:
     assert page.lang, "no language"
     assert not [name for name, times in page.ids.items() if times > 1], "an id is there twice"
     assert not page.inline, f"inline: {page.inline}"
+    # Of two that are sent, the server reads what comes first.
+    assert not page.hides, f"a field is sent before the button of its name: {page.hides}"
     for one in page.fields:
         labelled = one["wrapped"] or one.get("aria-label") or one.get("id") in page.labels
         assert labelled, f"no label: {one}"

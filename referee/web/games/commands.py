@@ -1,6 +1,5 @@
 """What a table can do besides its deals: one table of commands, each with the event it makes."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -67,6 +66,13 @@ class Command:
         return form
 
 
+class _Sent(dict[str, str]):
+    """The texts of a form; what was not sent is empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A command with what was sent for it, and why it was refused."""
@@ -78,7 +84,7 @@ class Attempt:
     @classmethod
     def of_request(cls, command: Command) -> Self:
         """The command as this request sends it."""
-        return cls(command, defaultdict(str, request.form.items()))
+        return cls(command, _Sent(request.form.items()))
 
 
 def signed_number(text: str) -> int:
