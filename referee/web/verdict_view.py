@@ -91,7 +91,11 @@ def deciding(ruling: Mapping[str, Any]) -> Mapping[str, Any] | None:
     if verdict == "illegal":
         return min(findings, key=lambda finding: finding["rule"] == "lay-off.fit", default=None)
     is_left = not facts.get("can_go_out") and facts.get("can_lay_contract") is not False
-    order = ("points.cards", *_TELLING) if verdict == "answer" and is_left else _TELLING
+    order = (
+        ("score.grouped", "points.cards", *_TELLING)
+        if verdict == "answer" and is_left
+        else _TELLING
+    )
     ranks = {rule: rank for rank, rule in enumerate(order)}
     return min(findings, key=lambda finding: ranks.get(finding["rule"], len(ranks)), default=None)
 
@@ -177,7 +181,9 @@ def _answer(
     ask = case["ask"]
     facts, verdict = ruling["facts"], str(ruling["verdict"])
     if verdict != "answer":
-        return Phrase.of(f"answer-{verdict}"), ()
+        whole = (one for one in ruling["findings"] if one["rule"] == "contract.whole-hand")
+        only_if = verdict == "legal" and "hand" not in case
+        return Phrase.of(f"answer-{verdict}"), tuple(one["says"] for one in whole if only_if)
     if ask == "contract":
         return Phrase.of("answer-unknown"), ()
     if ask == "points":
@@ -188,7 +194,7 @@ def _answer(
         return Phrase.of(f"answer-{facts['then']}"), ()
     if ask == "irregularity":
         return _mended(facts["then"], case), ()
-    return _arranged_answer(variant, facts)
+    return _arranged_answer(variant, ruling)
 
 
 def _mended(then: str | None, case: Mapping[str, Any]) -> Phrase:
@@ -210,7 +216,8 @@ def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
     return Phrase.of("answer-claim", name=name), lines
 
 
-def _arranged_answer(variant: Variant, facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
+def _arranged_answer(variant: Variant, ruling: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
+    facts = ruling["facts"]
     points = facts["points_left"]
     unproven = () if facts.get("proven", True) else (say("line-unproven"),)
     if facts["can_lay_contract"] is False:
@@ -218,14 +225,22 @@ def _arranged_answer(variant: Variant, facts: Mapping[str, Any]) -> tuple[Phrase
         code = f"answer-no-{what}-found" if unproven else f"answer-no-{what}"
         return Phrase.of(code), (say("line-all-stay", points=points), *unproven)
     if not facts["melds"]:
-        return Phrase.of("answer-no-meld"), (say("line-all-stay", points=points), *unproven)
+        # All cards of a hand without the runs that it needs count, its melds too.
+        all_count = any(finding["rule"] == "score.grouped" for finding in ruling["findings"])
+        answer = Phrase.of("answer-all-count" if all_count else "answer-no-meld")
+        stay = (say("line-all-stay", points=points),) if variant.has_points else ()
+        return answer, (*stay, *unproven)
     if facts.get("can_go_out"):
-        left = cards_of(parse_laid(" ".join(facts["left"])))
+        # Rulings of earlier commits name no discard but a card that is left.
+        left = cards_of(parse_laid(facts.get("discard") or " ".join(facts["left"])))
         return Phrase.of("answer-out", cards=left) if left else Phrase.of(
             "answer-out-all"
         ), unproven
     if not facts["left"]:
         return Phrase.of("answer-all"), unproven
+    if not variant.has_points:
+        laid = sum(len(parse_laid(meld)) for meld in facts["melds"])
+        return Phrase.of("answer-laid", cards=laid), unproven
     return Phrase.of("answer-points", points=points), (say("line-left-in-hand"), *unproven)
 
 
@@ -298,7 +313,8 @@ def _left(variant: Variant, facts: Mapping[str, Any]) -> Iterator[MeldView]:
     """The cards left in hand, if any, each with what it costs where that is told."""
     if held := facts.get("left") or facts.get("deadwood"):
         left = meld_view(variant, held)
-        costs = [str(cost["points"]) for cost in facts.get("left_points", ())]
+        told = facts.get("left_points", ()) if variant.has_points else ()
+        costs = [str(cost["points"]) for cost in told]
         cards = zip(left.cards, chain(costs, repeat("")), strict=False)
         views = tuple(CardView(card=one.card, under=cost or one.under) for one, cost in cards)
         yield MeldView(cards=views, caption=say("caption-left"))

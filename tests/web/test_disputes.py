@@ -249,6 +249,56 @@ def test_every_question_is_answered(
     assert answer in put(client, GAME.id, ask=asked, **said)
 
 
+SEVENS_AND_KINGS = "3s 4s 5s 9h Jh 3d 7s 7d 7c Ks Kd Kc Kh"
+RUNS_OF_FOUR = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "answer"),
+    [
+        ("conquian", {"ask": "go-out", "melded": "8"}, "No Only 8 cards lie melded"),
+        ("conquian", {"ask": "go-out", "melded": "9"}, "Yes 9 cards lie melded"),
+        ("conquian", {"ask": "arrange", "cards": "5s 6s 7s Js Qs Kd Kc Kh"}, "All of them 8 cards"),
+        (
+            "conquian",
+            {"ask": "arrange", "cards": "5s 6s 7s Js Qs Kd Kc 2h"},
+            "5 cards The deal is won by whoever first has 9",
+        ),
+        ("conquian", {"ask": "arrange", "cards": "5s 6s Jd 2h"}, "No meld 0 cards can be melded"),
+        (
+            "indian-rummy",
+            {"ask": "arrange", "wild": "2", "cards": SEVENS_AND_KINGS},
+            "All cards count Another run is missing, so no card is left out. All 95 points stay",
+        ),
+        (
+            "three-thirteen",
+            {"ask": "arrange", "deal": "1", "cards": "7s 8s 9s 10s"},
+            "You can go out: discard the 7♠",
+        ),
+        (
+            "contract-rummy-bicycle",
+            {"ask": "contract", "deal": "7", "cards": RUNS_OF_FOUR},
+            "so this is legal only if these are all your cards. 2 ♣",
+        ),
+        ("gin", {"ask": "points", "more": "yes"}, "The cards in no set or run"),
+    ],
+)
+def test_an_answer_is_what_holds_in_that_game(
+    client: CheckedClient, game: str, said: dict[str, str], answer: str
+) -> None:
+    assert answer in put(client, game, **said)
+
+
+def test_nothing_is_asked_that_cannot_be_in_a_game() -> None:
+    def asks(game: str) -> set[str]:
+        return {one.ask for one in questions_for(load(game))}
+
+    assert "points" not in asks("conquian")
+    for game in ("conquian", "gin", "indian-rummy"):
+        assert "nothing-to-discard" not in asks(game)
+    assert "nothing-to-discard" in asks("scala-40")
+
+
 def test_of_a_hand_too_rich_to_search_through_nothing_is_said_that_is_not_known(
     client: CheckedClient,
 ) -> None:

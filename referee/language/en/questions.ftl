@@ -48,6 +48,7 @@ label-cards = The cards
 label-first_cards = Cards in question, if any
 label-lay-off_cards = The card to add
 label-points_cards = The cards in your hand
+label-ungrouped = The cards in no set or run
 label-arrange_cards = The cards in your hand
 label-hand = The whole hand
 label-knock_hand = The cards you keep after your discard

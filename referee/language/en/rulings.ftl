@@ -505,14 +505,17 @@ score-cut = { $names } cut exactly: { $points } points less.
 score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
 score-grouped_spared = Only the cards in no set or run count against { $names }.
 score-grouped_no-pure = { $names-count ->
+        [0] A pure run is missing, so no card is left out.
         [one] { $names } has no pure run, so all those cards count.
        *[other] { $names } have no pure run, so all those cards count.
     }
 score-grouped_full = { $names-count ->
+        [0] Another run is missing, and the hand counts the most either way.
         [one] { $names } has too few runs, and counts the most either way.
        *[other] { $names } have too few runs, and count the most either way.
     }
 score-grouped_lacking = { $names-count ->
+        [0] Another run is missing, so no card is left out.
         [one] { $names } has too few runs, so all those cards count.
        *[other] { $names } have too few runs, so all those cards count.
     }
@@ -520,7 +523,10 @@ score-dropped_first = { $names } dropped before the first turn: { $points } poin
 score-dropped_middle = { $names } dropped later on: { $points } points, whatever the cards.
 score-wrong-declaration = { $names } declared wrongly: { $points } points, whatever the cards.
 score-unopened = { $names } laid nothing down: { $points } points, whatever the cards.
-score-cap_capped = { $names } would write more than { $most }, the most for one deal.
+score-cap_capped = { $names-count ->
+        [0] The most that is written for one deal is { $most }.
+       *[other] { $names } would write more than { $most }, the most for one deal.
+    }
 score-winner_laid = Who laid their contract writes 1, and goes on to the next.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.
@@ -557,6 +563,7 @@ showdown-runs_pure = { $needs ->
     }
 go-out-melded_enough = { $has } cards lie melded, and { $needs } win the deal.
 go-out-melded_lays = { $has } cards can be melded from this hand; { $needs } win the deal.
+go-out-melded_plays-on = Nothing is left in the hand, and there is nothing to discard. The deal goes on until { $needs } cards of a player lie melded.
 go-out-melded_few = Only { $has } cards lie melded; { $needs } win the deal.
 score-nobody-out_all-count = If nobody goes out, everyone counts the cards they hold.
 score-nobody-out_nothing = If nobody goes out, nobody has any points.

@@ -111,6 +111,8 @@ def _no_discard(case: Case, _: str) -> Judged:
     terms, hand = _terms(case), case[_HAND]
     law = terms.irregularities.no_discard
     if not hand:
+        if needs := terms.go_out.melded:
+            return find(terms, "go-out.melded", "plays-on", needs=needs), None
         if set(terms.ways_out) != {"discard"}:
             return find(terms, "go-out.last", "gone"), None
         return _judged(case, "no-discard", law, f"empty-{law}")
@@ -188,6 +190,9 @@ class _Kind(NamedTuple):
     deal: Field[int] = fields.DEAL
     names: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
+
+_EMPTIES = "lays_melds and go_out.by_hand"
+"""Where a hand may be empty at the end of a turn, and whether the deal is over is a question."""
 
 _KINDS: Mapping[str, _Kind] = MappingProxyType({
     "drew-two": _Kind(_drew_two, (_SEEN,)),
@@ -270,10 +275,11 @@ def _at_desk(name: str, what: str, given: Mapping[str, object]) -> Question:
     """What the desk asks about a kind, by a name that tells a part of the case."""
     kind = _KINDS[what]
     # Nothing else is asked of a hand that holds nothing.
-    asked = () if "hand" in given else tuple(one for one in kind.asks if one.name not in given)
+    empty = "hand" in given
+    asked = () if empty else tuple(one for one in kind.asks if one.name not in given)
     wild = (fields.WILD,) if takes_cards(*asked) else ()
     return irregularity_question._replace(ask=name, fields=(*wild, kind.deal, *asked),
-        asked=Where("", kind.needs),
+        asked=Where("", _EMPTIES if empty else kind.needs),
         finish=lambda case: case | {"ask": irregularity_question.ask, "what": what, **given},
     )  # fmt: skip
 

@@ -25,7 +25,7 @@ from referee.rules.law.points import cards_that_differ
 from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
 from referee.rules.questions.cases import Case, asked_deal, check_size, question
-from referee.rules.questions.fields import NEVER, CaseError, Field
+from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import (
@@ -39,6 +39,7 @@ from referee.rules.scoring.standings import (
     standings,
 )
 from referee.rules.search.arrange import Arrangement, arrange
+from referee.rules.search.declaring import why_spared
 from referee.rules.search.solver import Budget
 from referee.rules.search.why_not import (
     MOST_STEPS,
@@ -83,13 +84,21 @@ def deal_question(case: Case) -> Ruling:
 _RANKS = Field("cards", fields.RANKS)
 
 
+def _spares_groups(game: Variant) -> bool:
+    """Whether the cards in sets and runs of a hand cost nothing."""
+    return game.is_showdown and game.scoring.spares_groups
+
+
 @question(
     "points",
     fields.DEAL._replace(needed=NEVER).at_desk(asked="wilds.by_deal and costs_change"),
-    _RANKS.at_desk(),
+    _RANKS.at_desk(asked=lambda game: not _spares_groups(game)).at_desk(
+        asked=_spares_groups, words="ungrouped"
+    ),
     fields.ASKED_PLAYERS,
     example={"cards": "K 7 7 *"},
     facts={"points": int},
+    asked=Where("", "has_points"),
 )
 def points_question(case: Case) -> Ruling:
     """What cards cost."""
@@ -279,6 +288,7 @@ _HELD = Field("cards", fields.HELD)
         "left_points": [{"card": str, "points": int}],
         "proven": bool,
         "can_go_out": bool | None,
+        "discard": str,
     },
 )
 def arrange_question(case: Case) -> Ruling:
@@ -302,6 +312,8 @@ def arrange_question(case: Case) -> Ruling:
         "can_go_out": best.can_go_out,
     }
     shown = [find(terms, "showdown.by")] if terms.is_showdown else []
+    if best.way_out and (last := best.way_out.discard):
+        facts["discard"] = last.code
     findings = [*shown, *drawn_rank(terms), *_laid(terms, best), *_left(terms, best, worth)]
     return answered(findings, facts)
 
@@ -346,8 +358,14 @@ def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Fin
         yield broken(terms, "go-out.last", code, ways=one_of(terms.ways_out))
     if not terms.has_points:
         return
+    if _spares_groups(terms) and terms.scoring.grouped != "any" and not best.melds:
+        yield find(terms, "score.grouped", why_spared(terms, (), best.left), names=())
+        if best.points_left > terms.scoring.cap > 0:
+            yield find(terms, "score.cap", "capped", names=(), most=terms.scoring.cap)
     out, points, code = best.can_go_out, best.points_left, "left"
     if not best.left:
+        if out and best.way_out and best.way_out.discard:
+            return
         code = "none-left"
     elif len(best.left) == 1:
         code = "left-out" if out else "left-one"

@@ -144,6 +144,8 @@ def _way_out(laying: Laying, melds: Melds, left: Cards) -> WayOut | None:
     Raises `Spent` where the work budget did not last to say so.
     """
     terms = laying.terms
+    if sum(map(len, melds)) < terms.go_out.melded:
+        return None
     if not left and not violations(judge_go_out(terms, "meld")):
         return WayOut(melds)
     if violations(judge_go_out(terms, "discard")):
