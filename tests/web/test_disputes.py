@@ -281,6 +281,17 @@ RUNS_OF_FOUR = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
             "so this is legal only if these are all your cards. 2 ♣",
         ),
         ("gin", {"ask": "points", "more": "yes"}, "The cards in no set or run"),
+        (
+            "gin",
+            {"ask": "meld", "cards": "7s 8s 9s 3d 3c 3h"},
+            "How to fix it Group them so: 3♥ 3♦ 3♣ and 7♠ 8♠ 9♠",
+        ),
+        ("gin", {"ask": "meld", "cards": "7s 8s 9s 3d 3c 3h"}, "No A set is all of one rank"),
+        (
+            "scala-40",
+            {"ask": "take-wild", "meld": "7s 8s 10s", "give": "9s"},
+            "No There’s no wild in 7♠ 8♠ 10♠ to take.",
+        ),
     ],
 )
 def test_an_answer_is_what_holds_in_that_game(
@@ -828,6 +839,16 @@ def test_a_wild_that_may_go_to_either_end_goes_where_it_is_put(client: CheckedCl
     form = next(one for one in page.forms if one.action.endswith("/melds"))
     client.post(form.action, data=form.fields | {"which": "1"})
     assert "as 7♥" in client.see(f"{table}/melds").text
+
+
+def test_who_has_melds_on_the_table_is_not_asked_whether_one_is_down(
+    client: CheckedClient,
+) -> None:
+    table = client.start("scala-40", "Ann", "Bo", "Cy")
+    put_down(client, table, ask="contract", cards="Ks Kd Kc 10s Js Qs", by="p2")
+    more = {"at": table.rpartition("/")[2], "ask": "further-meld", "cards": "2s 2d 2c"}
+    assert "Only if" in put(client, "scala-40", **more, by="p1")
+    assert "Only if" not in put(client, "scala-40", **more, by="p2")
 
 
 def test_what_is_tapped_on_the_table_is_asked_about(client: CheckedClient) -> None:

@@ -138,7 +138,9 @@ def _faults_as(terms: Terms, laid: Laid, kind: Kind) -> Findings:
         if (rule, code) == law.over and strange and strange[-1].rule == "run.both-ends":
             continue
         if not rule.startswith("wild."):
-            strange.insert(0, broken(terms, rule, code, **named | values))
+            # That they are too many says less than what they are.
+            at = len(strange) if (rule, code) == law.over else 0
+            strange.insert(at, broken(terms, rule, code, **named | values))
         elif kind == "run":
             last.append(broken(terms, rule, code, **named | values))
     return (*strange, *last)

@@ -218,6 +218,8 @@ def judge_take_wild(
     findings = [*_taking_rules(terms, down=down, whose=whose, turn=turn, use=use)]
     table = on_table(terms, meld)
     if table is None:
+        if not any(map(terms.is_wild, cards)):
+            findings.append(broken(terms, "take-wild.kind", "none", meld=cards))
         findings.append(broken(terms, "lay-off.fit", "no-meld", onto=cards))
         return JudgedTaking((*findings, *meld_faults(terms, meld)), [])
     if table.kind not in kinds:

@@ -25,9 +25,11 @@ from referee.rules.phrases import a_card, all_of, laid_as, the_card
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import windows_with
 from referee.rules.schema.variant import Terms
+from referee.rules.search.arrange import arrange
 from referee.rules.search.laying import as_given
 from referee.rules.search.why_not import (
     MOST_LACKING,
+    STEPS_TO_EXPLAIN,
     NearDivision,
     as_shown,
     divided,
@@ -273,7 +275,22 @@ def nearest_melds(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> list
         ways = _of_meld(terms, laid, coming, free)
         if offers := _offers(_changes(laid, ways), reads, tried):
             return offers
-    return []
+    return [] if kind or said else _parted(terms, laid)
+
+
+def _parted(terms: Terms, laid: Laid) -> list[Offer]:
+    """The several melds that cards are, where all of them are."""
+    cards = cards_of(laid)
+    if len(cards) > MOST_HEAP or packs_faults(terms, cards):
+        return []
+    best = arrange(terms, cards, steps=STEPS_TO_EXPLAIN)
+    whole = best.can_lay_contract is None and not best.left
+    return [_grouped(best.melds)] * (whole and len(best.melds) > 1)
+
+
+def _grouped(melds: Melds) -> Offer:
+    """The offer to lay cards so."""
+    return Offer("group", (("melds", tuple([laid_as(cards_of(meld)) for meld in melds])),))
 
 
 def nearest_lay_offs(terms: Terms, cards: Laid, onto: Laid) -> list[Offer]:
@@ -345,9 +362,7 @@ def regrouped(terms: Terms, laid: Laid) -> list[Offer]:
     near = _divided(terms, laid)
     if near is None:
         return []
-    melds = as_shown(terms, as_given(near.melds, laid))
-    named = tuple([laid_as(cards_of(meld)) for meld in melds])
-    return [Offer("group", (("melds", named),))]
+    return [_grouped(as_shown(terms, as_given(near.melds, laid)))]
 
 
 def _divided(

@@ -230,9 +230,10 @@ class Dispute:
 
     @property
     def presumes_down(self) -> bool:
-        """Whether the player is taken to have laid down, which nobody has said."""
+        """Whether the player is taken to have laid down, which nobody said and nothing shows."""
         preset = any(field.name == "down" and field.preset for field in self.fields)
-        return preset and "down" not in self.sent
+        lies = any(meld.by == self.sent.get("by") for meld in self.melds)
+        return preset and "down" not in self.sent and not lies
 
     @property
     def ruled(self) -> Ruled | None:
