@@ -1880,6 +1880,9 @@ def test_points_that_were_struck_out_stand_before_those_that_count(paper: Paper)
     scores = replace(game.scores, rows=(replace(first, cells=cells), *rows))
     text = words_on("final", variant, PrintOptions(paper=paper), game=replace(game, scores=scores))
     assert "45 a 54" in text
+    # A pad lists no changes that a letter could stand for.
+    text = words_on("score-pad", variant, game=replace(game, scores=scores))
+    assert "54 45" in text and "45 a" not in text
 
 
 def test_a_rule_parts_the_players_of_a_final_sheet() -> None:

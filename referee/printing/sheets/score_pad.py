@@ -428,7 +428,7 @@ class _Pad:
     def _row(self, deal: int) -> dict[str, object]:
         """What a row shows of a deal, counted from 0: what is asked, and cells once it is written.
 
-        `letter`: that of its correction, where figures that are struck out have room.
+        `corrected`: figures that are struck out are shown, for they have room.
         """
         plan, way = deal_plan(self.variant, self.seated, deal + 1), self.pad.way
         written = self.scores.rows[deal] if deal < len(self.scores.rows) else None
@@ -440,20 +440,19 @@ class _Pad:
             "cards": draw_notation(plan.contract, title, way.cards, self.room) if way.cards else "",
             "dealt": dealt if way.number else (),
             "cells": written.cells if written else (),
-            "letter": self._letter(written) if written else "",
+            "corrected": bool(written and self._shows_struck(written)),
         }
 
-    def _letter(self, written: ScoreRow) -> str:
-        """The letter of a deal that was corrected, where what is struck out stands beside all."""
+    def _shows_struck(self, written: ScoreRow) -> bool:
+        """Whether what was struck out of a deal stands beside what it is now."""
         pad, least = self.pad, self.frame.least
-        letter = self.game.letters.get(written.number, "") if self.game else ""
         widths = (
             text_width(shown_points(cell) + "00", pad.size, "bold")
-            + text_width(f"{figure(cell.was)} {letter}", least)
+            + text_width(figure(cell.was), least)
             for cell in written.cells
             if cell.was is not None
         )
-        return letter if all(width <= pad.box for width in widths) else ""
+        return all(width <= pad.box for width in widths)
 
     def _totals(self) -> list[tuple[str, str]]:
         """The last row: totals, and how far behind; to be written in until the end."""
