@@ -271,10 +271,11 @@ def smaller(frame: Frame, size: float) -> float:
 
 
 def contract_section(
-    write: Writer, title: str = "", tall: float = 0, *, folded: bool = False
+    write: Writer, title: str = "", tall: float = 0, *, folded: bool = False, plain: bool = False
 ) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
+    `plain`: in words alone.
     `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
     words where the face is wide; on a `folded` card where they are no smaller there.
     """
@@ -311,7 +312,7 @@ def contract_section(
     beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
     # Small ones stand beside words on one line alone, so that all rows are alike.
     narrowest = piece if tall else whole
-    beside &= steep * (main - narrowest - _CLEAR) >= least
+    beside &= not plain and steep * (main - narrowest - _CLEAR) >= least
     spare = frame.height >= _SPARE and not (frame.large or folded)
     larger = frame.columns > 1 or (beside and spare)
     high = tall or small_cards * (_BESIDE_WORDS if larger else 1)
@@ -332,6 +333,8 @@ def contract_section(
         drawn = (
             draw_melds(cards, said, high, main, frame.inks, climbs=True)
             if tall
+            else Markup("")
+            if plain
             else draw_notation(plan.contract, said, high, main)
         )
         below = frame.inner_width - indent

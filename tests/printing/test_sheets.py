@@ -2693,6 +2693,13 @@ def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
     assert lost == []
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+@every_variant
+def test_a_players_card_is_one_card_on_small_paper(variant: Variant, paper: Paper) -> None:
+    layout = lay_out("card", variant, PrintOptions(paper=paper))
+    assert len(layout.faces) <= 2
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
 def test_own_rules_have_lines_as_long_as_there_is_room_for_a_pen(paper: Paper) -> None:
     options = PrintOptions(paper=paper)

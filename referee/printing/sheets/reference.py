@@ -6,13 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from markupsafe import Markup
 
 from referee.language import say
 from referee.printing.blocks import (
+    BESIDE_DRAWN,
+    CARDS_HEIGHT,
     LEAST_CARDS,
     Block,
     TextFace,
@@ -26,7 +28,7 @@ from referee.printing.blocks import (
     tallest,
     within,
 )
-from referee.printing.card_svg import contract_sentence, drawn_height
+from referee.printing.card_svg import contract_sentence, drawn_height, drawn_width
 from referee.printing.comparison import (
     Apart,
     Two,
@@ -46,6 +48,7 @@ from referee.printing.sections import (
     RULES,
     contract_section,
     dealt_alike,
+    drawn_melds,
     notation_height,
     point_boxes,
     rule_rows,
@@ -56,6 +59,7 @@ from referee.printing.sections import (
 from referee.printing.sheets import Job, sheet
 from referee.printing.sheets.values import meld_rows, no_meld_rows
 from referee.printing.text_metrics import largest, text_width
+from referee.rules.examples import right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
@@ -212,44 +216,50 @@ def card(job: Job) -> Layout:
     least = max(filled, job.frame.least)
     house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
-    asked = cache(lambda size, asking: _asked(job.write.at(size), asking))
+    asked = cache(lambda size, asking, plain: _asked(job.write.at(size), asking, plain=plain))
 
     def blocks(
-        last: bool, rules: float, turn: float, write: Writer, asking: float = 0
+        shape: tuple[bool, bool], rules: float, turn: float, write: Writer, asking: float = 0
     ) -> Sequence[Block]:
+        plain, last = shape
         said = [write.row(house, changed)] if changed else []
         if not changed and (rules > _SOME or write.frame.columns > 1):
             said = write.lines(house)
-        contracts = asked(write.size, asking or write.size)
+        contracts = asked(write.size, asking or write.size, plain)
         first, behind = ([], contracts) if last else (contracts, [])
-        return [*_card(write, first, rules, max(turn, 1)), *said, *behind]
+        return [*_card(write, first, rules, max(turn, 1), plain=plain), *said, *behind]
 
     @cache
-    def sides(size: float, last: bool, rules: float) -> int:
-        return faces_needed(job.frame, header, blocks(last, rules, rules, job.write.at(size)))
+    def sides(size: float, shape: tuple[bool, bool], rules: float) -> int:
+        return faces_needed(job.frame, header, blocks(shape, rules, rules, job.write.at(size)))
 
-    # Where that saves a face, the contracts come last, below what was changed.
-    last = sides(least, True, 0) < sides(least, False, 0)
+    # Where that saves a side, the contracts come last, below what was changed; and cards that show
+    # them are worth no further side of a small card.
+    few, shape = 1 if job.frame.columns > 1 else _SIDES, (False, False)
+    for other in ((False, True), (True, False), (True, True)):
+        saves = sides(least, other, 0) < sides(least, shape, 0)
+        if saves and not (other[0] and (job.frame.large or sides(least, shape, 0) <= few)):
+            shape = other
     # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(1 if job.frame.columns > 1 else _SIDES, sides(least, last, 0))
+    most_sides = max(few, sides(least, shape, 0))
     clearer = max(least, _CLEARER)
-    size = clearer if sides(clearer, last, 1) <= most_sides else least
-    rules = first_fitting(_SHORTER, lambda rules: sides(size, last, rules) <= most_sides)
+    size = clearer if sides(clearer, shape, 1) <= most_sides else least
+    rules = first_fitting(_SHORTER, lambda rules: sides(size, shape, rules) <= most_sides)
     # Smaller print, which takes no side less, is not tried.
     near = replace(job.frame, least=size if least < clearer else job.frame.least)
 
     def made(write: Writer) -> Sequence[Block]:
-        return blocks(last, rules, rules, job.write.at(write.size))
+        return blocks(shape, rules, rules, job.write.at(write.size))
 
     faces = flow(replace(job.write, frame=near), header, made, most)
     write = job.write.at(_print_of(faces, "step"))
 
     def way(more: float, turn: float, asking: float) -> tuple[TextFace, ...]:
-        return within(write, header, blocks(last, more, turn, write, asking), len(faces))
+        return within(write, header, blocks(shape, more, turn, write, asking), len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
         """Whether cards stand beside the words of contracts, and how tall the cards are."""
-        rows = asked(write.size, asking)[1:]
+        rows = asked(write.size, asking, shape[0])[1:]
         return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
     # What is free is for the words of contracts first, as far as their cards keep their size and
@@ -276,8 +286,13 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Sequence[Block]:
-    """What a player's card says, with the contracts after a turn and so many rules under a word."""
+def _card(
+    write: Writer, asked: Sequence[Block], most: float, turn: float, *, plain: bool = False
+) -> Sequence[Block]:
+    """What a player's card says, with the contracts after a turn and so many rules under a word.
+
+    `plain`: all melds stand on one line, and the turn under no heading.
+    """
     variant, some, frame = write.variant, max(most, 1), write.frame
     # The head says how many play, and contracts what is dealt where that is not alike.
     apart = variant.has_contracts and not dealt_alike(variant, write.count)
@@ -285,24 +300,35 @@ def _card(write: Writer, asked: Sequence[Block], most: float, turn: float) -> Se
     set_up = rule_texts(variant, "setup", told=told)[: int(max(most, _DEALT)) - len(told)]
     # On narrow cards, melds need no words before all else has some.
     narrow = _narrow(frame)
-    worded, below = most > _SOME or not narrow, [] if narrow else ["out"]
+    worded, below = (most > _SOME or not narrow) and not plain, [] if narrow else ["out"]
     # Words stand before their text where a face is not small.
     small, word = frame.columns == 1 and not frame.roomy, say("card-setup")
     rows = partial(rule_rows, write, run_in=small)
     lead, strong = ("", f"{word}.") if small else (word, "")
     said = [
         # Neither melds nor what is dealt ever give way.
-        *kept(rows(KINDS, some if worded else 0)),
+        *([_meld_row(write)] if plain else kept(rows(KINDS, some if worded else 0))),
         *rows(_BEHIND if most else _BRIEF, some),
         *(write.rows(lead, set_up, strong=strong) if set_up else []),
     ]
     return [
-        *write.section(say("card-turn"), _turn(write, turn, below)),
+        *(() if plain else [write.heading(say("card-turn"))]),
+        *_turn(write, turn, below),
         *asked,
         *write.chips(in_column=True),
         # These stand under no heading.
         *(replace(row, kind="label") for row in said),
     ]
+
+
+def _meld_row(write: Writer) -> Block:
+    """Melds of each kind, right and wrong, side by side on one line."""
+    melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
+    drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
+    tall = write.size * CARDS_HEIGHT
+    drawn = drawn_at(tall)
+    room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1)
+    return write.row("", "", drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
 
 
 def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Block]:
@@ -316,13 +342,13 @@ def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Bl
     return [*rows, *rule_rows(write, below, most, run_in=True)]
 
 
-def _asked(write: Writer, size: float) -> Sequence[Block]:
+def _asked(write: Writer, size: float, *, plain: bool) -> Sequence[Block]:
     """The contracts of a player's card, if the game has any, in print of a size of their own."""
     if not write.variant.has_contracts:
         return []
-    heading, *rows = contract_section(write, say("card-contracts"))
+    heading, *rows = contract_section(write, say("card-contracts"), plain=plain)
     if size != write.size:
-        _, *rows = contract_section(write.at(size), say("card-contracts"))
+        _, *rows = contract_section(write.at(size), say("card-contracts"), plain=plain)
     return kept([heading, *rows])
 
 
