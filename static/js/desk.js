@@ -58,7 +58,7 @@ async function ask() {
       headers: { Fragment: "yes" },
     }).catch(() => null);
     // A connection that drops, or a server that is busy, loses nothing that was tapped.
-    form.classList.toggle("unheard", !answer);
+    document.documentElement.classList.toggle("unheard", !answer);
     if (answer && answer.status !== 429) {
       waiting.shift();
       if (answer.status !== 400) put(await answer.text());
@@ -75,9 +75,9 @@ function press(name, value) {
   if (!asking) ask();
 }
 
-/** Press a key: it shows at once that it was. */
+/** Press a key: it shows at once that its card is held. */
 function tap(...pressed) {
-  for (const key of pressed) key.classList.add("held");
+  for (const key of pressed) if (key !== keys.at(-1)) key.classList.add("held");
   press("tap", pressed.map((key) => key.value).join(" "));
 }
 

@@ -246,6 +246,26 @@ def test_a_fast_tap_asks_the_question_that_it_saw(phone_page: Page, server: Serv
     page.unroute("**/disputes?*tap=*")
 
 
+def test_taps_without_a_connection_are_kept_and_it_says_so(
+    browser: Browser, server: Served
+) -> None:
+    page = new_page(browser, service_workers="block")
+    page.goto(f"{server.url}/disputes?game={GAME.id}")
+    notice = page.get_by_text("No connection.")
+    tap(page, "9h 9c")
+    expect(page.locator(".rail .big")).to_contain_text("Is this a meld?")
+    assert notice.is_hidden()
+    page.context.set_offline(True)
+    tap(page, "9s back 9d")
+    page.locator(".rail .big").click()
+    expect(notice).to_be_in_viewport()
+    # It takes cards away, and is none that is held.
+    expect(page.locator(".key.held")).to_have_count(4)
+    page.context.set_offline(False)
+    page.get_by_role("heading", name="Yes", exact=True).wait_for()
+    page.context.close()
+
+
 def test_what_a_ruling_hangs_on_is_answered_beside_it(phone_page: Page, server: Served) -> None:
     page = phone_page
     at_desk(page, server, "lay-off", "&onto=8h+9h+10h+Jh&cards=Qh")
