@@ -5,6 +5,7 @@ It goes by plain data alone, so that a ruling kept in a game's log is shown as i
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Final
@@ -12,10 +13,13 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from referee.language import Phrase, capitalized, listed, say
+from referee.rules.building.house_rules import why_idle
 from referee.rules.cards import SUIT_SIGNS, Card, CardsError, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.variant import Terms, Variant
+from referee.scorebook.errors import OptionRefused
 from referee.scorebook.events.table import IfDown
+from referee.web.forms import changed_options
 from referee.web.rule_card import anchor_of
 
 
@@ -44,7 +48,7 @@ class ShownFinding:
 
     `text` is the rule as it is at the table, and `anchor` its place on the page of rules if it
     is `on_card`.
-    `turned`: the table chose otherwise than is usual.
+    `turned`: the table chose otherwise than is usual. `open`: another answer may change something.
     """
 
     def __init__(self, variant: Variant, finding: Mapping[str, Any]) -> None:
@@ -60,11 +64,14 @@ class ShownFinding:
         self.option = option = variant.options.get(str(finding.get("option", "")))
         self.chosen = option.label(variant.chosen[option.name]) if option else ""
         self.turned = option is not None and variant.chosen[option.name] != option.default
+        self.open = option is not None and not why_idle(variant, option.name)[0]
 
-    def others(self, now: str) -> tuple[tuple[str, str], ...]:
-        """The answers besides the one of that label, each with its own; none for a number."""
-        labels = self.option.labels if self.option else ()
-        return tuple((value, capitalized(label)) for value, label in labels if label != now)
+    def others(self, variant: Variant) -> Iterator[tuple[str, str]]:
+        """The answers that a table may turn to, each with its label; none for a number."""
+        for value, label in self.option.labels if self.option else ():
+            with suppress(OptionRefused):
+                if self.option and changed_options(variant, {self.option.name: value}):
+                    yield value, capitalized(label)
 
 
 _TELLING: Final = (

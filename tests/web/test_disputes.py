@@ -992,8 +992,27 @@ def test_a_rule_that_two_phones_settle_at_once_is_ruled_on_anew(client: CheckedC
     for page, status in ((one, 302), (other, 409)):
         fields = page.forms[-1].fields | {option: page.answers[option]}
         assert client.post(page.forms[-1].action, data=fields).status_code == status
+    assert "Nothing would change" in client.page.text
     links = [link for link in client.see(f"{table}/rulings").links if "/rulings/" in link]
     assert len(links) == 1
+
+
+def test_only_what_the_table_can_choose_is_offered(client: CheckedClient) -> None:
+    ask = "no-legal-discard"
+    game = next(one for one in catalogue() if question_named(one, ask) and not one.bars_discards)
+    option = "option-irregularities.no_discard"
+    table = client.start(game.id, *("Ann", "Bo", "Cy", "Di")[: game.players.least], dealer=0)
+    said = {"ask": ask, "hand": "7s 8s"}
+    page = client.see(f"/disputes?{urlencode(said | {'at': table.rpartition('/')[2]})}")
+    assert "Usual answer:" in page.text and "Play it otherwise" not in page.text
+    # Another phone may have made it so since the page was opened.
+    fields = page.forms[-1].fields | {"base": "0", option: "keep-all"}
+    answer = client.post(f"{table}/rulings", data=fields)
+    assert answer.status_code == 409
+    assert "That changes nothing here: any card may be discarded. " in client.page.text
+    client.forget()
+    text = client.see(f"/disputes?{urlencode(said | {'game': game.id})}").text
+    assert "Usual answer:" in text and "Ask with another answer" not in text
 
 
 def test_the_rulings_of_a_game_are_one_tap_from_its_table(client: CheckedClient) -> None:

@@ -224,6 +224,7 @@ if-down = { $down ->
     }
 verdict-otherwise = Play it otherwise
 verdict-from-now = From now on, at this table: { $asks } Now: <b>{ $answer }.</b>
+verdict-changed = Someone else has changed this house rule in the meantime. This answer goes by what holds now.
 verdict-silent = The source doesn’t cover this.
 verdict-change-rule = Change this house rule
 verdict-other-answer = Ask with another answer

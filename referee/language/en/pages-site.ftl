@@ -25,7 +25,7 @@ form-too-long = That’s too long. Use at most { $most } characters.
 
 option-number = Enter a whole number from { $least } to { $most }.
 option-no-such-answer = Choose one of the answers.
-option-clash = This can’t go with the other rules: { $why }.
+option-clash = This doesn’t go with the other rules. { $why }
 
 heading-cards = Cards and players
 heading-melds = Melds

@@ -237,7 +237,7 @@ def _question(dispute: Dispute) -> str:
     )
 
 
-def _verdict(dispute: Dispute, ruled: Ruled) -> str:
+def _verdict(dispute: Dispute, ruled: Ruled, problem: str = "") -> str:
     variant, table = dispute.variant, dispute.table
     writes = table is not None and table.access.writes
     ways = ways_to_lay(dispute) if writes else ()
@@ -256,6 +256,7 @@ def _verdict(dispute: Dispute, ruled: Ruled) -> str:
         ways=ways,
         kept=None,
         doubted=False,
+        problem=problem,
     )
 
 
@@ -287,16 +288,16 @@ def keep(game_id: str) -> Response | tuple[str, int]:
         written = write(access, ruling, key=sent_key(), base=book.version)
         number = written.recorded.number if isinstance(written, Written) else book.version
         return redirect(url_for("disputes.kept", game_id=game_id, number=number))
+    # Another phone may have changed that house rule meanwhile: the ruling is by what holds now.
+    problem = say("verdict-changed")
     try:
         otherwise = options_changed(book.variant, request.form)
         base = carried_number(request.form.get("base", ""))
-        settled = isinstance(write(access, ruling, otherwise, key=sent_key(), base=base), Written)
-    except Refused:
-        settled = False
-    if not settled:
-        # Another phone changed that house rule meanwhile: the ruling is by what holds now.
-        return _verdict(dispute, ruled), 409
-    return redirect(url_for("games.table", game_id=game_id))
+        if isinstance(write(access, ruling, otherwise, key=sent_key(), base=base), Written):
+            return redirect(url_for("games.table", game_id=game_id))
+    except Refused as refused:
+        problem = str(refused)
+    return _verdict(dispute, ruled, problem), 409
 
 
 def _asked_again(game_id: str) -> Dispute:
@@ -400,4 +401,5 @@ def kept(game_id: str, number: int) -> str:
         ways=(),
         kept=stamped,
         doubted=entry.doubted,
+        problem="",
     )
