@@ -144,12 +144,12 @@ class VerdictView:
         self.more = tuple(
             ShownFinding(variant, other) for other in ruling["findings"] if other is not finding
         )
-        terms = variant.at(None, Drawn(str(case.get("wild", ""))))
+        terms = variant.at(case.get("deal"), Drawn(str(case.get("wild", ""))))
         melds = _melds(terms, ask, case, facts)
         gaps = self.verdict == "illegal" and finding is not None and finding["rule"] == "run.order"
         self.melds = tuple(_with_gaps(terms, meld) if gaps else meld for meld in melds)
         self.nearest = (nearest,) if isinstance(nearest, str) else tuple(map(str, nearest))
-        self.other_readings = tuple(_other_readings(variant, case, facts))
+        self.other_readings = tuple(_other_readings(terms, case, facts))
 
 
 def hanging(if_down: str) -> tuple[str, str, str]:

@@ -1,7 +1,7 @@
 """Which finding a ruling rests on, and the sentence that its page says under the answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -9,8 +9,8 @@ import pytest
 from referee.language import listed
 from referee.rules import Ruling, rule
 from referee.rules.questions import question_of
-from referee.variants import load
-from referee.web.verdict_view import VerdictView, deciding
+from referee.variants import catalogue, load
+from referee.web.verdict_view import MeldView, VerdictView, deciding
 from tests.rules.caselaw import rulings
 
 SHOWN = ("score", "standings", "deal")
@@ -111,6 +111,45 @@ def test_the_reason_is_what_the_ruling_rests_on(case: dict[str, Any], reason: st
     view = view_of(whole, rule(whole))
     assert view is not None
     assert view.reason == reason
+
+
+def drawn(melds: Iterable[MeldView]) -> list[str]:
+    """Melds as they are drawn: each card with what stands under it, one that is missing in []."""
+    return [
+        " ".join(
+            f"[{one.card}]" if one.missing else f"{one.card} {one.under}".strip()
+            for one in meld.cards
+        )
+        for meld in melds
+    ]
+
+
+WILD_BY_DEAL = next(one.id for one in catalogue() if one.wilds.by_deal[:1] == ("3",))
+WILD_BY_DRAW = next(one.id for one in catalogue() if one.wilds.drawn)
+
+
+@pytest.mark.parametrize(
+    ("case", "melds", "others"),
+    [
+        (
+            {"game": WILD_BY_DEAL, "deal": 1, "cards": "7s 8s 3d"},
+            "7♠ 8♠ 3♦ as 9♠",
+            "7♠ 8♠ 3♦ as 6♠",
+        ),
+        (
+            {"game": WILD_BY_DRAW, "wild": "7", "cards": "5s 7h 6s"},
+            "5♠ 7♥ as 7♠ 6♠",
+            "5♠ 7♥ as 4♠ 6♠",
+        ),
+    ],
+    ids=["by deal", "by draw"],
+)
+def test_a_wild_of_the_deal_says_what_it_stands_for(
+    case: dict[str, Any], melds: str, others: str
+) -> None:
+    asked = {"ask": "meld", **case}
+    view = view_of(asked, rule(asked))
+    assert (drawn(view.melds), drawn(view.other_readings)) == ([melds], [others])
 
 
 def _finding(id: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]:

@@ -27,6 +27,19 @@ def test_the_banner_and_the_big_screen_say_what_is_wild(client: CheckedClient, t
     assert "Wild in this deal: twos and jokers." in client.see(table).text
 
 
+def test_what_a_wild_of_the_deal_stands_for_is_said_on_the_table(
+    client: CheckedClient, table: str
+) -> None:
+    at = table.rpartition("/")[2]
+    page = client.see(f"/disputes?at={at}&ask=meld&deal=1&cards=9h+As+9d&by=p2")
+    lay = next(form for form in page.forms if form.action.endswith("/melds"))
+    assert client.post(lay.action, data=lay.fields).status_code == 302
+    page = client.see(f"{table}/melds")
+    assert "as 9" in page.text
+    add = next(link for link in page.links if "lay-off" in link)
+    assert "as 9" in client.see(add).text
+
+
 def test_the_desk_asks_for_the_deal_and_rules_by_it(client: CheckedClient, table: str) -> None:
     game_id = table.rpartition("/")[2]
     game = NUMBERED if NUMBERED.name in client.see(table).text else OPEN

@@ -30,16 +30,16 @@ def table_seats(
 
     `address` makes an address of the desk.
     """
-    variant, melds = book.variant, melds_of(book)
+    terms, melds = book.terms, melds_of(book)
     for seat in book.players:
         own = [
-            _lying(variant, meld.cards, partial(address, lies=place, more="yes"))
+            _lying(terms, meld.cards, partial(address, lies=place, more="yes"))
             for place, meld in enumerate(melds)
             if meld.by == seat.key
         ]
-        ask = "contract" if variant.must_open else "meld"
+        ask = "contract" if terms.must_open else "meld"
         if own:
-            ask = "" if variant.further_melds.allowed == "none" else "further-meld"
+            ask = "" if terms.further_melds.allowed == "none" else "further-meld"
         yield seat.name, own, address(ask=ask, by=seat.key) if ask else None
 
 

@@ -230,7 +230,7 @@ def _question(dispute: Dispute) -> str:
         dispute=dispute,
         form=dispute.form,
         groups=grouped(variant, dispute.options) if dispute.question.fields else {},
-        lying=[(meld, meld_view(table.book.variant, meld.cards)) for meld in lying if table],
+        lying=[(meld, meld_view(table.book.terms, meld.cards)) for meld in lying if table],
         lies=lies,
         answer=answer,
         **_keys(dispute.terms, dispute.typed, dispute.into),
