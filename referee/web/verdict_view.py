@@ -6,7 +6,7 @@ It goes by plain data alone, so that a ruling kept in a game's log is shown as i
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from referee.language import Phrase, capitalized, listed, say
 from referee.rules.building.house_rules import why_idle
-from referee.rules.cards import SUIT_SIGNS, Card, CardsError, LaidCard, cards_of, parse_laid
+from referee.rules.cards import SUIT_SIGNS, Card, LaidCard, cards_of, parse_laid
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.errors import OptionRefused
@@ -27,10 +27,12 @@ from referee.web.rule_card import anchor_of
 class CardView:
     """A card, and what is said under it: what a wild stands for, or what a card left costs.
 
-    It is `missing` where it is the gap in a run.
+    `stands` is what it is in its meld, None for a wild of which that is not known. It is `missing`
+    where it is the gap in a run.
     """
 
     card: Card
+    stands: Card | None
     under: str = ""
     missing: bool = False
 
@@ -303,16 +305,15 @@ def _with_gaps(terms: Terms, meld: MeldView) -> MeldView:
     cards, ranks = list(meld.cards), terms.deck.ranks
     for suit in terms.suits:
         places = [
-            ranks.index(view.card.rank)
+            ranks.index(view.stands.rank)
             for view in meld.cards
-            if view.card.suit == suit and not terms.is_wild(view.card)
+            if view.stands and view.stands.suit == suit
         ]
         lacks = sorted(set(range(min(places), max(places))) - set(places)) if places[2:] else []
         for place in lacks if len(lacks) <= _FEW else ():
-            gap = CardView(card=Card(ranks[place], suit), missing=True)
-            before = Card(ranks[place - 1], suit)
-            at = max(index for index, view in enumerate(cards) if view.card == before)
-            cards.insert(at + 1, gap)
+            before, card = Card(ranks[place - 1], suit), Card(ranks[place], suit)
+            at = max(index for index, view in enumerate(cards) if view.stands == before)
+            cards.insert(at + 1, CardView(card=card, stands=card, missing=True))
     return MeldView(cards=tuple(cards), caption=meld.caption)
 
 
@@ -323,7 +324,7 @@ def _left(variant: Variant, facts: Mapping[str, Any]) -> Iterator[MeldView]:
         told = facts.get("left_points", ()) if variant.has_points else ()
         costs = [str(cost["points"]) for cost in told]
         cards = zip(left.cards, chain(costs, repeat("")), strict=False)
-        views = tuple(CardView(card=one.card, under=cost or one.under) for one, cost in cards)
+        views = tuple(replace(one, under=cost or one.under) for one, cost in cards)
         yield MeldView(cards=views, caption=say("caption-left"))
 
 
@@ -349,20 +350,17 @@ def meld_view(
 ) -> MeldView:
     """Cards as they lie; each wild says what it stands for where that is known."""
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)
-    standing = zip(laid, chain(reads_as, repeat("")), strict=False)
-    views = tuple(
-        CardView(card=laid_card.card, under=_standing(variant, laid_card, code))
-        for laid_card, code in standing
-    )
+    read = zip(laid, chain(reads_as, repeat("")), strict=False)
+    views = tuple(_card_view(variant, laid_card, code) for laid_card, code in read)
     return MeldView(cards=views, caption=caption)
 
 
-def _standing(variant: Variant, laid_card: LaidCard, code: str) -> str:
-    stands = code or (laid_card.says.code if laid_card.says else "")
-    if not variant.is_wild(laid_card.card) or stands in ("", laid_card.card.code):
-        return ""
-    try:
-        (read,) = parse_laid(stands, suits=False)
-    except (CardsError, ValueError):
-        return ""
-    return say("stands-as", card=read.card)
+def _card_view(variant: Variant, laid_card: LaidCard, code: str) -> CardView:
+    """A card of a meld; the code is what a ruling reads it as, where there is one."""
+    card, stands = laid_card
+    if not variant.is_wild(card):
+        return CardView(card=card, stands=card)
+    with suppress(ValueError):
+        ((stands, _),) = parse_laid(code, suits=False)
+    under = say("stands-as", card=stands) if stands and stands != card else ""
+    return CardView(card=card, stands=stands, under=under)

@@ -152,6 +152,20 @@ def test_a_wild_of_the_deal_says_what_it_stands_for(
     assert (drawn(view.melds), drawn(view.other_readings)) == ([melds], [others])
 
 
+@pytest.mark.parametrize(
+    ("cards", "shown"),
+    [
+        ("7s 8s *=10s Js", "7♠ 8♠ [9♠] joker as 10♠ J♠"),
+        ("7s 8s *=9s Js", "7♠ 8♠ joker as 9♠ [10♠] J♠"),
+        ("7s 8s 9s *=Js", "7♠ 8♠ 9♠ [10♠] joker as J♠"),
+        ("7s 8s Js Qs", "7♠ 8♠ [9♠] [10♠] J♠ Q♠"),
+    ],
+)
+def test_only_what_is_missing_is_drawn_as_missing(cards: str, shown: str) -> None:
+    asked = {"game": "contract-rummy-bicycle", "ask": "meld", "cards": cards}
+    assert drawn(view_of(asked, rule(asked)).melds) == [shown]
+
+
 def _finding(id: str, *, ok: bool = True, by: str = "rules") -> dict[str, Any]:
     return {"rule": id, "ok": ok, "settled_by": by}
 
