@@ -284,7 +284,12 @@ def _melds(
             if name in cards
         ]
     asked = case.get(_ONE_FIELD.get(ask, "cards"))
-    return [meld_view(variant, asked, facts.get("reads_as") or ())] if asked else []
+    return [meld_view(variant, asked, _read_as(facts))] if asked else []
+
+
+def _read_as(facts: Mapping[str, Any]) -> Sequence[str]:
+    """What the cards of a meld stand for in the reading that the reasons are about."""
+    return facts.get("ruled_as") or facts.get("reads_as") or ()
 
 
 def _contract(
@@ -336,7 +341,8 @@ def _other_readings(
             meld_view(
                 variant, case["cards"], reading["reads_as"], say(f"caption-{reading['kind']}")
             )
-            for reading in readings[1:]
+            for reading in readings
+            if reading["reads_as"] != _read_as(facts)
         ]
     caption = say("caption-instead")
     return [meld_view(variant, choice, caption=caption) for choice in facts.get("choices", ())[1:]]

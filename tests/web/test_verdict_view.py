@@ -152,6 +152,16 @@ def test_a_wild_of_the_deal_says_what_it_stands_for(
     assert (drawn(view.melds), drawn(view.other_readings)) == ([melds], [others])
 
 
+def test_wilds_are_shown_as_the_reason_reads_them() -> None:
+    asked = {"game": WILD_BY_DRAW, "ask": "meld", "wild": "7", "cards": "5s 7h 7s"}
+    view = view_of(asked, rule(asked))
+    assert view.reason == "The 7♥ may stand for the 6♠."
+    assert drawn(view.melds) == ["5♠ 7♥ as 6♠ 7♠"]
+    others = drawn(view.other_readings)
+    assert others[0] == "5♠ 7♥ as 5 7♠ as 5"
+    assert "5♠ 7♥ as 6♠ 7♠" not in others
+
+
 @pytest.mark.parametrize(
     ("cards", "shown"),
     [

@@ -113,7 +113,7 @@ def _said_alone(terms: Terms, laid: Laid) -> Findings:
     for meld in _dearest(terms, [laid]):
         return _permissions(terms, meld, among=True)
     readings = _telling(terms, laid)
-    return meld_permissions(terms, readings, among=True) if readings else _faults(terms, laid)
+    return meld_permissions(terms, readings, among=True)[1] if readings else _faults(terms, laid)
 
 
 def _value(terms: Terms, melds: Sequence[Meld]) -> int | None:

@@ -18,11 +18,12 @@ class JudgedMeld(NamedTuple):
     """What the rules say of cards laid as one meld.
 
     `readings` are all legal ones, the assumed one first; none where it is no meld. `findings` are
-    then the rules it breaks, else those that permit it.
+    then the rules it breaks, else those that permit it, read as `ruled`.
     """
 
     readings: tuple[Meld, ...]
     findings: Findings
+    ruled: Meld | None = None
 
 
 def judge_meld(
@@ -37,7 +38,8 @@ def judge_meld(
     """
     legal = legal_readings(terms, laid, kind=kind)
     if legal:
-        return JudgedMeld(legal, meld_permissions(terms, legal, among=among))
+        ruled, findings = meld_permissions(terms, legal, among=among)
+        return JudgedMeld(legal, findings, ruled)
     return JudgedMeld((), meld_faults(terms, laid, kind=kind))
 
 
@@ -77,13 +79,15 @@ def _most_telling(legal: Sequence[Meld]) -> tuple[Meld, ...]:
     return tuple([legal[at] for at in sorted(kept[:MOST_READINGS])])
 
 
-def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False) -> Findings:
-    """The rules that permit a meld; of several readings, that which asks the table for least."""
+def meld_permissions(
+    terms: Terms, legal: Sequence[Meld], *, among: bool = False
+) -> tuple[Meld, Findings]:
+    """Of several readings of a meld that which asks the table for least, and what permits it."""
 
-    def asked(permission: Findings) -> int:
-        return sum([finding.settled_by == "table" for finding in permission])
+    def asked(way: tuple[Meld, Findings]) -> int:
+        return sum([finding.settled_by == "table" for finding in way[1]])
 
-    best = reading_permissions(terms, legal[0], among=among)
+    best = legal[0], reading_permissions(terms, legal[0], among=among)
     if not asked(best):
         return best
     # One reading for each kind and number of wilds, and place of an ace: others rest on the same.
@@ -92,7 +96,7 @@ def meld_permissions(terms: Terms, legal: Sequence[Meld], *, among: bool = False
         ranks = frozenset(meld.ranks)
         unlike.setdefault((meld.kind, len(meld.wilds), "A" in ranks and ranks), meld)
     _, *others = unlike.values()
-    ways = [reading_permissions(terms, meld, assumed=False, among=among) for meld in others]
+    ways = [(meld, reading_permissions(terms, meld, assumed=False, among=among)) for meld in others]
     return min([best, *ways], key=asked)
 
 

@@ -48,14 +48,20 @@ from referee.rules.search.why_not import Unknown, divide, undivided
 
 
 def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
-    """The kind, the standing assumed and all others, where cards are a meld."""
+    """The kind, the standing assumed and all others, where cards are a meld.
+
+    And that by which it is ruled, where the one that is assumed asks the table for more.
+    """
     readings = [{"kind": one.kind, "reads_as": one.reads_as} for one in meld.readings]
-    return {**readings[0], "readings": readings}
+    facts = {**readings[0], "readings": readings}
+    ruled = meld.ruled and meld.ruled.reads_as
+    return facts if ruled in (None, facts["reads_as"]) else facts | {"ruled_as": ruled}
 
 
 _MELD_FACTS = {
     "kind": Kind,
     "reads_as": [str],
+    "ruled_as": [str],
     "readings": [{"kind": Kind, "reads_as": [str]}],
     "nearest": [str],
 }
