@@ -292,3 +292,8 @@ def test_leaves_what_the_integer_program_leaves(game: str) -> None:
 def test_goes_out_where_the_integer_program_does(game: str) -> None:
     chance = random.Random(12)
     assert [told for _ in range(share(15, 3)) if (told := out_differs(chance, game))] == []
+
+
+def test_cards_left_are_in_order_the_dearest_first() -> None:
+    best = found(BASIC, None, "Jh Kd 5c As 3s 10h Ks 9d Qs")
+    assert write_cards(best.left) == "As Kd Ks Qs Jh 10h 9d 5c 3s"

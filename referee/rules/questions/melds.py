@@ -53,7 +53,7 @@ def _meld_facts(meld: JudgedMeld) -> dict[str, object]:
     And that by which it is ruled, where the one that is assumed asks the table for more.
     """
     readings = [{"kind": one.kind, "reads_as": one.reads_as} for one in meld.readings]
-    facts = {**readings[0], "readings": readings}
+    facts: dict[str, object] = {**readings[0], "readings": readings}
     ruled = meld.ruled and meld.ruled.reads_as
     return facts if ruled in (None, facts["reads_as"]) else facts | {"ruled_as": ruled}
 

@@ -3,11 +3,12 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from referee.rules.cards import Card, Cards, LaidCard, Melds, cards_in, without
+from referee.rules.cards import JOKER_RANK, Card, Cards, LaidCard, Melds, cards_in, without
 from referee.rules.findings import violations
 from referee.rules.law.play import judge_discard, judge_go_out
 from referee.rules.law.points import points_of
 from referee.rules.law.table import lay_off_choices, on_table
+from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import Laying, groupings_of
 from referee.rules.search.solver import Budget, Spent
@@ -111,8 +112,9 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
 
 
 def _left(terms: Terms, cards: Cards, melds: Melds) -> tuple[Card, ...]:
-    """The cards not laid, the dearest first."""
-    left = without(cards, cards_in(melds))
+    """The cards not laid, the dearest first, and of those that cost the same the highest."""
+    highest = JOKER_RANK, *from_the_top(terms.deck.ranks)
+    left = sorted(without(cards, cards_in(melds)), key=lambda card: highest.index(card.rank))
     return tuple(sorted(left, key=terms.points.of, reverse=True))
 
 
