@@ -333,8 +333,36 @@ def test_a_wild_is_told_what_it_stands_for(hand: BrowserContext, server: Served)
     tap(page, "7h")
     page.get_by_role("button", name="Joker, stands\u00a0for 7♥").wait_for()
     assert page.locator("#cards").input_value() == "8h 9h 10h *=7h"
+    expect(page.locator(".keys .held")).to_have_count(4)
     page.get_by_role("button", name=ASK).click()
     page.get_by_text("as 7♥", exact=True).wait_for()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_a_wild_stands_for_is_drawn_on_its_card(
+    phone_page: Page, server: Served, times: int
+) -> None:
+    page, game = phone_page, next(one for one in catalogue() if one.wilds.by_deal[:1] == ("3",))
+    page.goto(
+        f"{server.url}/disputes?game={game.id}&ask=meld&deal=1&cards=7s+8s+3d=9s+*=10s&more=yes"
+    )
+    page.evaluate(GROW, times)
+    black = page.locator(".strip .card:not(.wild)").first.evaluate(COLOUR)
+    for wild, stands in zip(page.locator(".strip .wild").all(), ("9♠", "10♠"), strict=True):
+        told = wild.locator("small").last
+        assert told.inner_text().replace("\ufe0e", "").replace("\n", "") == stands
+        assert told.evaluate(COLOUR) == black
+        assert wild.evaluate(HOLDS_ALL)
+
+
+COLOUR = "one => getComputedStyle(one).color"
+HOLDS_ALL = """(card) => {
+  const box = card.getBoundingClientRect();
+  return [...card.querySelectorAll("*")].every((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+  });
+}"""
 
 
 def test_what_is_typed_is_drawn_once_it_is_whole(phone_page: Page, server: Served) -> None:

@@ -45,9 +45,9 @@ class Placed:
         return self.laid.card if self.laid else None
 
     @property
-    def stands_for(self) -> str:
-        """What it is said to stand for, as people read it."""
-        return str(self.laid.says) if self.laid and self.laid.says else ""
+    def stands_for(self) -> Card | None:
+        """The card that it is said to stand for; None where nothing is said."""
+        return self.laid.says if self.laid else None
 
 
 def melds_in(text: str) -> list[str]:

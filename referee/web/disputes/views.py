@@ -188,7 +188,7 @@ def _keys(terms: Terms, sent: Mapping[str, str], into: str) -> dict[str, Any]:
     return {
         "terms": terms,
         "pad": [[suit[:7] for suit in suits], [suit[7:] for suit in suits]],
-        "held": frozenset(words_in(sent.get(into, ""), terms.suits)),
+        "held": {word.partition("=")[0] for word in words_in(sent.get(into, ""), terms.suits)},
         "likely": going_on(sent.get(into, ""), terms),
         "joker": JOKER if terms.has_jokers else None,
         "wild": wild_word(terms),
