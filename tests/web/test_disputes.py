@@ -326,6 +326,13 @@ def test_of_a_hand_too_rich_to_search_through_nothing_is_said_that_is_not_known(
     assert "You can’t go out" not in text
 
 
+@pytest.mark.parametrize("asked", ["claim", "wild-wanted-by-two"])
+def test_a_player_who_is_none_is_asked_for(client: CheckedClient, asked: str) -> None:
+    said = {"turn": "Ann", "wants": "no", "wanting": "Bo"}
+    text = put(client, GAME.id, ask=asked, seats="Ann, Bo, Cy", **said)
+    assert "Choose an answer." in text and "“seats”" not in text
+
+
 def test_several_who_claim_are_all_heard(client: CheckedClient) -> None:
     said = f"{DESK}&ask=claim&seats=Ann,Bo,Cy,Di&turn=1&wants=no&claims=0&claims=3"
     assert "Di gets it" in client.see(said).text

@@ -215,7 +215,7 @@ class Dispute:
     @cached_property
     def _judged(self) -> tuple[Ruled | None, dict[str, str]]:
         """The ruling on it, or else why there is none, in words by field."""
-        if wrong := self.wrong or what_lacks(self.fields, self.typed):
+        if wrong := self.wrong or what_lacks(self.fields, self.typed, self.seats):
             return None, wrong
         case = case_of(self.variant, self.question, self.typed, self.seats)
         try:

@@ -49,14 +49,16 @@ def filled(fields: Iterable[AtDesk]) -> dict[str, str]:
     return {field.name: "1" if field.name == "deal" else field.preset for field in fields}
 
 
-def what_lacks(fields: Iterable[AtDesk], typed: Mapping[str, str]) -> dict[str, str]:
-    """What is missing or too long in some fields, in words, by field."""
+def what_lacks(
+    fields: Iterable[AtDesk], typed: Mapping[str, str], seats: Sequence[str]
+) -> dict[str, str]:
+    """What is missing, too long, or names nobody in some fields, in words, by field."""
     problems: dict[str, str] = {}
     for field in fields:
         text = typed.get(field.name, "")
         if len(text) > _most(field):
             problems[field.name] = say("form-too-long", most=_most(field))
-        elif field.needed and not text:
+        elif field.needed and (not text or _value(field, text, seats) in (None, [])):
             kind = "cards" if field.holds in ON_CARDS else "word"
             problems[field.name] = say(f"missing-{'names' if field.holds is NAMES else kind}")
     return problems
