@@ -1,8 +1,6 @@
 """A ruling that comes in a copy, held to what the referee says of its case today."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from msgspec import UNSET, structs
 
@@ -53,31 +51,10 @@ def _ruled(variant: Variant, kept: RulingKept) -> RulingKept:
 
 
 def _is_same(kept: RulingKept, ours: RulingKept) -> bool:
-    if isinstance(kept.asks, str) and all("says" in finding for finding in kept.ruling["findings"]):
-        # An earlier version kept sentences: those of today are taken for them.
-        return _decided(kept.ruling) == _decided(ours.ruling)
-    return (kept.asks, kept.answers, _unsourced(kept.ruling)) == (
-        ours.asks,
-        ours.answers,
-        _unsourced(ours.ruling),
-    )
-
-
-def _decided(ruling: Mapping[str, Any]) -> tuple[object, ...]:
-    """What a ruling decided, without its sentences."""
-    names = ("rule", "ok", "settled_by", "option")
-    return (
-        ruling["verdict"],
-        ruling["settled_by"],
-        [[finding.get(name) for name in names] for finding in ruling["findings"]],
-        {name: fact for name, fact in ruling["facts"].items() if name != "nearest"},
-    )
-
-
-def _unsourced(ruling: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ruling without the sources of its findings, which an earlier version kept as text."""
-    findings = [
-        {name: value for name, value in finding.items() if name != "source"}
-        for finding in ruling["findings"]
-    ]
-    return {**ruling, "findings": findings}
+    """Whether both decide the same; the reasons of today are taken for those that were kept."""
+    told, facts = kept.ruling["facts"], ours.ruling["facts"]
+    decided = all(facts.get(name) == fact for name, fact in told.items() if name != "nearest")
+    # An earlier version kept sentences, not what they are made of.
+    texts = isinstance(kept.asks, str) and all("says" in one for one in kept.ruling["findings"])
+    same = texts or (kept.asks, kept.answers) == (ours.asks, ours.answers)
+    return same and decided and kept.ruling["verdict"] == ours.ruling["verdict"]

@@ -421,6 +421,16 @@ def test_a_ruling_that_hangs_on_something_comes_back_as_it_was(
     assert "From a copy." in text
 
 
+def test_a_ruling_of_an_earlier_commit_with_fewer_facts_and_other_reasons_is_not_doubted(
+    client: CheckedClient, table: str, ruled: str
+) -> None:
+    whole, entry = ruling_of(ruled)
+    del entry["ruling"]["facts"]["readings"], entry["ruling"]["findings"][0]
+    back = brought(client, sealed(whole), table)
+    text = client.see(f"{back}/rulings/3").text
+    assert "9♠ 9♦ 9♣ make a set of nines" in text and "From a copy" not in text
+
+
 @pytest.mark.parametrize(
     "change",
     [
