@@ -446,13 +446,13 @@ class _Pad:
     def _shows_struck(self, written: ScoreRow) -> bool:
         """Whether what was struck out of a deal stands beside what it is now."""
         pad, least = self.pad, self.frame.least
-        widths = (
+        widths = [
             text_width(shown_points(cell) + "00", pad.size, "bold")
             + text_width(figure(cell.was), least)
             for cell in written.cells
             if cell.was is not None
-        )
-        return all(width <= pad.box for width in widths)
+        ]
+        return 0 < max(widths, default=0) <= pad.box
 
     def _totals(self) -> list[tuple[str, str]]:
         """The last row: totals, and how far behind; to be written in until the end."""
