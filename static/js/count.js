@@ -1,5 +1,6 @@
 // Counting together. The form of a deal fills as hands come in from the phones of their players;
-// what was entered here stays, and both values are shown. A player's own page follows the game.
+// what was entered here stays, and both values are shown. The page with the code shows what came in,
+// and a player's own page follows the game.
 const EVERY = 2000;
 const PATIENCE = 8000;
 const list = document.querySelector("#counted");
@@ -86,7 +87,7 @@ let told = "";
 async function ask() {
   const signal = AbortSignal.timeout(PATIENCE);
   const address = seat?.dataset.seat ?? `${list.dataset.from}?seen=${seen}`;
-  const differs = seat ? told : otherwise();
+  const differs = list && form ? otherwise() : told;
   const sends = differs !== told && { method: "POST", body: new FormData(form) };
   const answer = await fetch(address, { cache: "no-store", signal, ...sends });
   if (answer.ok) told = differs;
@@ -97,7 +98,7 @@ async function ask() {
     const news = await answer.json();
     seen = news.seen;
     list.innerHTML = news.html;
-    takeAll();
+    if (form) takeAll();
   }
 }
 
@@ -131,7 +132,7 @@ document.querySelector("form:has([name=values])")?.addEventListener("formdata", 
   if (!dirty) return;
   for (const [name, value] of new FormData(form)) if (!formData.has(name)) formData.append(name, value);
 });
-if (list) takeAll();
+if (list && form) takeAll();
 if (list || seat) {
   setInterval(look, EVERY);
   for (const waking of ["online", "focus", "pageshow"]) addEventListener(waking, look);

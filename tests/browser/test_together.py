@@ -1,5 +1,7 @@
 """Four phones count together: the scorer's form fills by itself, lines drop, and a player signs."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -132,6 +134,10 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     scorer.get_by_role("button", name="Show the code").click()
     code = scorer.locator(".join-code").inner_text()
     bo, cy, di = (sit(browser, server.url, code, name) for name in NAMES[1:4])
+    ask(scorer)
+    expect(scorer.locator("#counted li").nth(1)).to_have_text(
+        re.compile("Bo.*on a phone", re.DOTALL)
+    )
     scorer.goto(f"{table}/deals/1")
     say_out(scorer, 1)
 

@@ -7,8 +7,6 @@ together-code = Join with this code
 together-image = QR code to join this table
 together-type = Scan it, or open { $address } and type:
 together-seats = Phones
-together-taken = on a phone
-together-free = no phone yet
 together-stop = Stop counting together
 together-stop-about = The code and every player’s page stop working. Nothing that is saved is lost.
 
@@ -74,7 +72,7 @@ seat-waits = There’s no hand to count now.
 
 counted-title = From the phones
 counted-waits = on a phone, not sent yet
-counted-no-phone = no phone: count this hand here
+counted-no-phone = no phone yet: you enter this hand
 counted-hand = counted { $points }
 counted-melded = { $melded } melded and { $held } held
 counted-sent = nothing to count

@@ -20,6 +20,7 @@ from referee.scorebook.counting import (
     SeatDraft,
     count_hand,
     counted_hands,
+    counted_lines,
     counting_code,
     deny,
     open_code,
@@ -62,7 +63,6 @@ def together(game_id: str) -> str:
     if code:
         mark_secret()
     site = (current_app.config.get("PUBLIC_URL") or request.url_root).rstrip("/")
-    taken = seats_taken(access)
     return render_template(
         "games/together.html",
         access=access,
@@ -70,7 +70,7 @@ def together(game_id: str) -> str:
         code=code,
         address=f"{site}/join",
         image=code_of(f"{site}/join/{code}") if code else None,
-        seats=[(seat, seat.key in taken) for seat in book.players],
+        lines=counted_lines(access, book) if code else (),
     )
 
 
