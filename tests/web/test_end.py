@@ -180,6 +180,7 @@ def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game:
         if "Ann , first, won" not in client.see(table).text:
             write(client, table, deal, "p1", "40")
     assert "Ann , first, won" in client.see(table).text
+    assert say("table-end-here") not in client.page.text
     assert "That ends the game: Ann won" in client.see(f"{table}/log").text
     forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
     client.post(forms[0].action, data=forms[0].fields)
