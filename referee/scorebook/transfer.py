@@ -57,6 +57,7 @@ class ImportedGame:
 
     `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
     None. `waits`: there was no time left for it, and the same file brings it when sent once more.
+    `changed`: it was here before, and something was written in it since.
     """
 
     number: int
@@ -65,6 +66,7 @@ class ImportedGame:
     says: str = ""
     line: int | None = None
     waits: bool = False
+    changed: bool = False
 
 
 def export_games(accesses: Sequence[Access]) -> str:
@@ -175,6 +177,9 @@ def import_games(
             _kept(session, origin, sent) or started_before(session, _start_key(origin, sent))
             for origin in origins
         ]
+        here = GameRow.public_id.in_([started.game_id for started in before if started])
+        standing = sa.select(GameRow.public_id, GameRow.version).where(here)
+        versions = {row.public_id: row.version for row in session.execute(standing)}
     new = before.count(None)
     if new > room:
         raise LimitReached("no-copy-room", given=new, room=room)
@@ -184,7 +189,8 @@ def import_games(
     for number, (plain, origin, started) in enumerate(zip(games, origins, before, strict=True), 1):
         named = ImportedGame(number=number, title=_title(plain))
         if started:
-            taken.append(replace(named, started=started))
+            changed = versions[started.game_id] != _lines(plain)
+            taken.append(replace(named, started=started, changed=changed))
         elif begun and seconds_spent() > until:
             taken.append(replace(named, waits=True))
         else:

@@ -114,6 +114,18 @@ def test_a_copy_brought_back_twice_is_one_game(client: CheckedClient, table: str
     assert brought(client, saved, table) == brought(client, saved, table)
 
 
+def test_bringing_a_copy_again_tells_that_its_game_has_changed_since(
+    client: CheckedClient, table: str
+) -> None:
+    saved = client.get(f"{table}/copy.json").data
+    back, changed = brought(client, saved, table), "was here already, and has changed since"
+    assert brought(client, saved, table) == back
+    assert changed not in client.page.text
+    client.write(back, 2, "p1", p2="20", p3="30")
+    assert bring(client, saved) == 200
+    assert changed in client.page.text
+
+
 def test_a_form_with_a_copy_sent_twice_at_once_is_one_game(
     app: Flask, client: CheckedClient, table: str
 ) -> None:

@@ -171,7 +171,10 @@ room-delete = Delete
 
 ## Copies
 bring-title = Save or import games
-bring-here = <a class="change" href="{ $address }">{ $game }</a> is here.
+bring-here = <a class="change" href="{ $address }">{ $game }</a> { $changed ->
+        [yes] was here already, and has changed since this copy.
+       *[no] is here.
+    }
 bring-game = Game { $number }
 bring-line = line { $line }
 bring-waiting = { $games ->
@@ -184,7 +187,7 @@ bring-copy = Copy to import later
 bring-csv = For a spreadsheet
 bring-import = Import games
 bring-file = A copy saved here or elsewhere
-bring-about = Each game is added as a new game. Nothing is overwritten.
+bring-about = Games that aren’t here yet are added as new games. Nothing is overwritten.
 bring-busy = Someone else is importing games right now. Wait half a minute, then choose the file and send it again.
 bring-replaced = It was imported before, and its link has been replaced since. Ask its scorekeeper for the new link.
 csv-game = game
