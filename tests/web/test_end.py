@@ -7,6 +7,7 @@ import pytest
 from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
+from referee.scorebook.ways import way_of
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -181,6 +182,8 @@ def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game:
             write(client, table, deal, "p1", "40")
     assert "Ann , first, won" in client.see(table).text
     assert say("table-end-here") not in client.page.text
+    ended = {"knock": "knocked", "declare": "declared"}.get(way_of(game).kind, "went out")
+    assert re.search(rf"{ended} (once|twice|\d times)", client.page.text)
     assert "That ends the game: Ann won" in client.see(f"{table}/log").text
     forms = [form for form in client.see(table).forms if form.action.endswith("undo-last")]
     client.post(forms[0].action, data=forms[0].fields)

@@ -143,10 +143,14 @@ place-boxes = { $boxes ->
         [one] 1 box
        *[other] { $boxes } boxes
     }
-place-times-out = { $times ->
-        [1] out once
-        [2] out twice
-       *[other] out { $times } times
+place-times-out = { $way ->
+        [knock] knocked
+        [declare] declared
+       *[other] went out
+    } { $times ->
+        [1] once
+        [2] twice
+       *[other] { $times } times
     }
 place-worst = worst hand { $points }
 place-bonus = { $before } + { $points } bonus

@@ -24,6 +24,7 @@ from referee.scorebook.events.players import coming_back, groundless_returns
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
+from referee.scorebook.ways import way_of
 
 
 class Banner:
@@ -251,13 +252,13 @@ def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     rows = [row for row in book.deals if not row.missing]
     worst = worst_hands(rows) if book.variant.counts_cards else {}
     most = max(worst.values(), default=0)
-    out = Counter(row.out for row in rows)
+    out, way = Counter(row.out for row in rows), way_of(book.variant).kind
 
     def note(player: str) -> str:
         if bonus := book.bonuses.get(player):
             return say("place-bonus", before=book.totals[player], points=bonus)
         if most and worst.get(player) == most:
             return say("place-worst", points=most)
-        return say("place-times-out", times=out[player]) if out[player] else ""
+        return say("place-times-out", way=way, times=out[player]) if out[player] else ""
 
     return {line.player: note(line.player) for line in places}
