@@ -37,7 +37,7 @@ IMPOSSIBLE = {
     "more than all cards": (BICYCLE, 999, "999 is more than all the cards in play, "
                                           "which come to 807"),
     "one card more than a hand takes": (BASIC, 105, "105 takes 9 cards or more"),
-    "more than a hand takes": (BASIC, 140, "tap the cards"),
+    "more than a hand takes": (BASIC, 140, "enter the cards, such as K 7 7"),
     "what was dealt to the others": (SIX, 400, "400 takes 44 cards or more, but 10 were dealt"),
     "a joker where there are none": (SIX, cards("*"), "no jokers in this game"),
     "too many jokers": (BICYCLE, cards("* * K"), "2 jokers, but only one is in play"),

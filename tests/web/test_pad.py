@@ -113,6 +113,16 @@ def test_an_empty_line_between_deals_is_no_deal(client: CheckedClient, table: st
     assert "Deal 2: Choose who went out" in client.page.text
 
 
+def test_more_points_than_a_hand_takes_are_saved_as_cards(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
+    typed = {"0-out": "p1", "0-points-p3": "10"}
+    assert send(client, table, typed | {"0-points-p2": "140"}) == 422
+    assert "If it’s right, enter the cards, such as K 7 7." in client.page.text
+    held = {"0-points-p2": "K K K K Q Q Q Q J J J J 10 10"}
+    assert send(client, table, typed | held) == 422
+    assert send(client, table, typed | held, sure=client.page.answers["sure"]) == 302
+
+
 def test_running_totals_alone_are_enough(client: CheckedClient, table: str) -> None:
     running = {
         "0-out": "p1", "0-points-p1": "0", "0-points-p2": "25", "0-points-p3": "10",
