@@ -172,10 +172,18 @@ class PadDraft:
     def _deal(self, book: ScoreBook, line: PadLine) -> DealDraft:
         """The deal of a line, after those above it; what is odd in it is agreed to for now."""
         texts = {**line.texts, "key": self.texts["key"], "way": self.way.kind}
+        falls: dict[str, tuple[str, ...]] = {}
         if self.texts["running"]:
-            texts |= _points_between(book, texts)
+            texts |= (between := _points_between(book, texts))
+            falls = {
+                player: (say("pad-falls", before=total, after=line.of(name)),)
+                for player, total in book.totals.items()
+                if between.get(name := f"points-{player}", "").startswith("-")
+            }
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
+        if falls and self.way.cards:
+            return replace(draft, problems={**draft.problems, **falls}, event=None)
         if draft.event is None and draft.oddities:
             agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
             draft = replace(agreed, oddities=draft.oddities)

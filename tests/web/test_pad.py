@@ -123,6 +123,17 @@ def test_more_points_than_a_hand_takes_are_saved_as_cards(client: CheckedClient)
     assert send(client, table, typed | held, sure=client.page.answers["sure"]) == 302
 
 
+def test_a_running_total_that_falls_is_said_to_fall(client: CheckedClient, table: str) -> None:
+    running = {"0-out": "p1", "0-points-p2": "25", "0-points-p3": "10", "1-out": "p1"}
+    falls = running | {"1-points-p2": "20", "1-points-p3": "15"}
+    assert send(client, table, falls, running="yes") == 422
+    assert (
+        "Deal 2: Bo: The total falls from 25 to 20. In this game it can’t: check both lines."
+        in client.page.text
+    )
+    assert "a number or a sum" not in client.page.text
+
+
 def test_running_totals_alone_are_enough(client: CheckedClient, table: str) -> None:
     running = {
         "0-out": "p1", "0-points-p1": "0", "0-points-p2": "25", "0-points-p3": "10",

@@ -195,6 +195,7 @@ pad-line = Deal { $deal }:
 pad-asks = Is this right?
 pad-yes = Yes, save
 pad-differs = { $name }: the deals add up to { $ours }, the paper says { $paper }.
+pad-falls = The total falls from { $before } to { $after }. In this game it can’t: check both lines.
 pad-compare = Compare the totals under the last line with your paper.
 pad-empty = Enter a deal first.
 pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
