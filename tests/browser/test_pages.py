@@ -774,6 +774,8 @@ def test_panels_of_two_players_are_level(seen: BrowserContext, tables: Tables) -
     for part in (".who", ".total", ".to-go"):
         one, other = page.locator(f".duel {part}").evaluate_all(TOPS)
         assert abs(one - other) < 1, part
+    # One has no box, of which nothing is drawn.
+    assert page.locator(".to-go svg:not([viewBox]):visible").count() == 1
 
 
 @pytest.mark.parametrize("points", [50, 88, 888, 1888, -188])
