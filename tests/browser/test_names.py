@@ -115,6 +115,13 @@ def test_what_is_said_below_a_long_name_keeps_off_it(page: Page, table: str) -> 
     assert name and said and name["y"] + name["height"] <= said["y"]
 
 
+def test_large_letters_leave_a_name_whole_where_it_has_room(page: Page, server: Served) -> None:
+    names = ("Mara", "Jon", "Maximilian")
+    page.goto(f"{start_game(page, server.url, CROWDED.id, names)}/deals/1")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator("#hand-p3").evaluate(PARTED) == []
+
+
 def test_a_sum_is_seen_whole_beside_a_long_name(page: Page, table: str) -> None:
     page.goto(f"{table}/deals/2")
     field = page.locator("#points-p1")

@@ -869,6 +869,25 @@ def test_large_letters_leave_each_standing_its_own_lines(
     sized(page, "")
 
 
+def test_large_letters_keep_what_reads_aloud_off_the_dots_of_the_deals(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "menu")
+    points = [[0, 20, 45]] * 3
+    page.goto(start_game(page, tables.url, "six-to-ten", NAMES[:3], deals=points))
+    sized(page, "200%")
+    page.evaluate("document.documentElement.classList.add('speaks')")
+    speak, *dots = (
+        one.bounding_box() for one in page.locator(".speak, .banner p [aria-hidden] svg").all()
+    )
+    assert speak and len(dots) == 5
+    assert all(
+        dot and (dot["x"] + dot["width"] <= speak["x"] or dot["y"] >= speak["y"] + speak["height"])
+        for dot in dots
+    )
+    sized(page, "")
+
+
 def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "sheets")
     for sheet in page.locator(".one-print:has(iframe)").all():
