@@ -33,6 +33,8 @@ function show(count) {
   });
 }
 
+const taken = () => rows().filter((row) => inputOf(row).value.trim()).length;
+
 function press() {
   const names = rows().map((row) => inputOf(row).value.trim());
   for (const chip of chips) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
@@ -45,7 +47,11 @@ reorderable(list, (row) => inputOf(row).value || inputOf(row).placeholder, numbe
 form.addEventListener("change", (event) => {
   if (event.target.name === "players") show(Number(event.target.value));
 });
-form.addEventListener("input", press);
+form.addEventListener("input", () => {
+  press();
+  // Where no number was chosen, there is always one more to type in.
+  if (!counts.some((one) => one.checked)) show(Math.max(taken() + 1, shown));
+});
 
 form.addEventListener("click", (event) => {
   const name = event.target.closest("[data-name]")?.dataset.name;
@@ -54,11 +60,10 @@ form.addEventListener("click", (event) => {
   const row = seated ?? rows().find((one) => !inputOf(one).value.trim());
   if (!row) return;
   inputOf(row).value = seated ? "" : name;
-  const taken = rows().filter((one) => inputOf(one).value.trim()).length;
   const chosen = counts.find((one) => one.checked);
-  if (chosen && taken > Number(chosen.value)) {
-    counts.find((one) => Number(one.value) === taken).checked = true;
+  if (chosen && taken() > Number(chosen.value)) {
+    counts.find((one) => Number(one.value) === taken()).checked = true;
   }
-  show(Math.max(taken, shown));
+  show(Math.max(taken(), shown));
   press();
 });

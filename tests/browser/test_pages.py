@@ -1123,6 +1123,11 @@ def test_a_table_is_started_with_names_from_earlier_ones(
     page = show(seen, tables, "new")
     page.locator(f"[data-name='{NAMES[0]}']").click()
     assert page.locator("#name-0").input_value() == NAMES[0]
+    # Of those who usually play, each has a field; whoever joins them has one as well.
+    shown = page.locator(".seat:visible").count()
+    for seat in range(1, shown):
+        page.locator(f"#name-{seat}").fill(f"Guest {seat}")
+    expect(page.locator(".seat:visible")).to_have_count(shown + 1)
 
 
 def test_no_keypad_loses_a_card_to_a_wrong_count(seen: BrowserContext, tables: Tables) -> None:
