@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Access, open_game, token_of
@@ -397,6 +398,9 @@ def test_one_phone_that_signs_for_everybody_is_noticed(
     told = "Ann (on an earlier phone), Bo (on an earlier phone) and Cy"
     assert f"Agreed by {told}" in client.see(f"{table}/deals/1").text
     assert f"agreed by {told}" in client.see(table).text
+    assert say("scores-check") in client.page.text
+    client.write(table, 1, "p1", p2="20", p3="35")
+    assert say("scores-check") not in client.see(table).text
 
 
 def test_a_phone_that_took_over_agrees_anew(app: Flask, client: CheckedClient, table: str) -> None:

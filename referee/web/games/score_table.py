@@ -118,6 +118,7 @@ class TableView:
     """Everything that the table page shows of a book.
 
     `missing` are points still missing: the deal, the player's key, and both in words.
+    `agreed`: somebody agreed to a deal as it stands.
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
@@ -143,6 +144,7 @@ class TableView:
             for row, key in book.missing
         ]
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
+        self.agreed = any(map(book.signers, book.deals))
         self.is_card_game = book.variant.is_card_game
         self.ends = any(game_end(book.variant)[:2])
         self.rows = scores.rows
