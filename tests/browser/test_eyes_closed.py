@@ -35,7 +35,7 @@ def test_a_key_of_the_keypad_is_heard_and_a_digit_typed_is_not_repeated(
     listener = Listener(phone)
     table = open_table(phone, server.url, GAME.id, NAMES)
     listener.open(f"{table}/deals/1")
-    listener.tab_to("left for Dave")
+    listener.tab_to("Dave: points or cards")
     before = len(listener.heard)
     listener.press("7")
     assert listener.heard[before:] == []
