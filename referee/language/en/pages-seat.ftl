@@ -72,7 +72,7 @@ seat-waits = There’s no hand to count now.
 
 counted-title = From the phones
 counted-waits = on a phone, not sent yet
-counted-no-phone = no phone yet: you enter this hand
+counted-no-phone = no phone yet
 counted-hand = counted { $points }
 counted-melded = { $melded } melded and { $held } held
 counted-sent = nothing to count
