@@ -174,6 +174,10 @@ def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game:
     write(client, table, 1, "p1", "20", half)
     write(client, table, 2, "p2", "10", half)
     assert "Cy is out of the game" in client.see(f"{table}/log").text
+    assert "Cy (out)" in client.see(f"{table}/people").text
+    renaming = [one.fields for one in client.page.forms if one.action.endswith("/rename")]
+    assert [fields["player"] for fields in renaming] == ["p1", "p2", "p3"]
+    assert "Cy leaves" not in client.page.text
     assert "won" not in client.see(table).text
     text = client.see(f"{table}/deals/3").text
     assert "Bob" in text and "Cy" not in text.partition(say("deal-who-declare"))[2]

@@ -23,6 +23,7 @@ people-leave = { $name } leaves
 people-leave-about = A player who leaves keeps their points, but doesn’t deal and can’t win. They can come back later.
 people-away = left
 people-left = { $name } (left)
+people-out = { $name } (out)
 people-return-change = return
 people-return = { $name } returns
 people-missed = For the deals they missed
