@@ -22,11 +22,11 @@ class ScoreCell:
 
     `points` is None for who took no part, and where they are `missing` as yet: neither is a 0.
     `running` is None before the player joined, and `complete` unless points are missing in it.
-    `starting_points` are what the player sat down with just before. `parts` says what the points
-    are the sum of, where that says more than they do, and `given` are points outside a deal
-    that came after it. `melded` and `held` are what the cards laid down and those left were worth,
-    where the points are the difference. `was`: the points that were written first, where they
-    were corrected.
+    `starting_points` are what the player sat down or `came_back` with just before. `parts` says
+    what the points are the sum of, where that says more than they do, and `given` are points
+    outside a deal that came after it. `melded` and `held` are what the cards laid down and those
+    left were worth, where the points are the difference. `was`: the points that were written first,
+    where they were corrected.
     """
 
     player: str
@@ -38,6 +38,7 @@ class ScoreCell:
     went_out: bool
     missing: bool
     starting_points: int
+    came_back: bool = False
     parts: str = ""
     given: int = 0
     melded: int | None = None
@@ -209,6 +210,7 @@ def total_parts(sums: Counter[str], total: int | None) -> str:
 
 
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
+    before = book.deals[row.number - 2].running if row.number > 1 else {}
     return ScoreRow(
         number=row.number,
         deal_id=row.deal_id,
@@ -216,11 +218,11 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
         dealer=row.dealer,
         dealer_name=book.names[row.dealer],
         out=row.out,
-        cells=tuple(_cell(row, seat.key, seat.name) for seat in book.everyone),
+        cells=tuple(_cell(row, seat.key, seat.name, before) for seat in book.everyone),
     )
 
 
-def _cell(row: DealRow, player: str, name: str) -> ScoreCell:
+def _cell(row: DealRow, player: str, name: str, before: Mapping[str, int]) -> ScoreCell:
     parts = row.parts.get(player, {})
     melded = parts.get("melded")
     return ScoreCell(
@@ -233,6 +235,7 @@ def _cell(row: DealRow, player: str, name: str) -> ScoreCell:
         went_out=player == row.out,
         missing=player in row.missing,
         starting_points=row.starting_points.get(player, 0),
+        came_back=player in before,
         parts=parts_words(parts),
         given=sum(each.points for each in row.given if each.player == player),
         melded=melded,

@@ -76,7 +76,7 @@ def texts(table: Table) -> Shown:
 
 def _first_columns(text: str) -> str:
     """A spreadsheet without what came later: parts, addresses, and lines that no deal brought."""
-    later = (say("csv-brought"), say("csv-bonus"))
+    later = (*(say("csv-brought", back=back) for back in (False, True)), say("csv-bonus"))
     out = io.StringIO()
     rows = csv.reader(io.StringIO(text))
     csv.writer(out).writerows(row[:-2] for row in rows if row[-2] not in later)

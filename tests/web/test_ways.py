@@ -186,6 +186,9 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     write(client, table, 4, "p1", "", "", "31", points_p3="31")
     assert game(client, table)["places"] == {"p1": 1, "p3": 2, "p2": 3}
     assert sums_of_spreadsheet(client, table) == {"Ann": 0, "Bo": 200, "Cy": 151}
+    assert "Cy,-40,,,,on coming back," in client.get(f"{table}/copy.csv").text
+    assert "back, −40 added" in client.see(table).text
+    assert "to begin with" not in client.page.text
     # Cy had 160, and 120 from then on.
     pad = client.see(f"{table}/print/view?sheet=score-pad").text
     assert "Cy: −40 before deal 3" in pad

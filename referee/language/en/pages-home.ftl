@@ -201,7 +201,10 @@ csv-dealer = dealer
 csv-parts = parts
 csv-address = address
 csv-yes = yes
-csv-brought = to begin with
+csv-brought = { $back ->
+        [yes] on coming back
+       *[no] to begin with
+    }
 csv-bonus = bonus
 
 ## Links

@@ -123,7 +123,10 @@ scores-out = { $out ->
         [yes] , went out
        *[no] { "" }
     }
-scores-brought = with { $points }<span class="vh"> to begin with</span>
+scores-brought = { $back ->
+        [yes] back, { $points } added
+       *[no] with { $points }<span class="vh"> to begin with</span>
+    }
 scores-given = with { points-given }<span class="vh"> outside a deal</span>
 
 ## Standings

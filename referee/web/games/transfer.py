@@ -127,7 +127,8 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     outside = [
         *(((index_of(each.after) or 0) + 1 if each.after else 0, names[each.player], each.points,
            each.why) for each in book.state.given.values()),
-        *((row.number - 1, cell.name, cell.starting_points, say("csv-brought"))
+        *((row.number - 1, cell.name, cell.starting_points,
+           say("csv-brought", back=cell.came_back))
           for row in rows for cell in row.cells if cell.starting_points),
         *((len(rows), names[key], points, say("csv-bonus"))
           for key, points in book.bonuses.items() if points),
