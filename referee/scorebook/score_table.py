@@ -225,6 +225,7 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
 def _cell(row: DealRow, player: str, name: str, before: Mapping[str, int]) -> ScoreCell:
     parts = row.parts.get(player, {})
     melded = parts.get("melded")
+    doubled = say("part-doubled") if player in row.doubled else ""
     return ScoreCell(
         player=player,
         name=name,
@@ -236,7 +237,7 @@ def _cell(row: DealRow, player: str, name: str, before: Mapping[str, int]) -> Sc
         missing=player in row.missing,
         starting_points=row.starting_points.get(player, 0),
         came_back=player in before,
-        parts=parts_words(parts),
+        parts=", ".join(filter(None, (parts_words(parts), doubled))),
         given=sum(each.points for each in row.given if each.player == player),
         melded=melded,
         held=None if melded is None else -parts.get("held", 0),

@@ -244,7 +244,8 @@ def test_gin_by_cards_groups_and_adds_to_the_melds_of_the_knocker(client: Checke
 def test_gin_under_oklahoma_heeds_the_card_turned_up(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo", oklahoma="spades")
     draw(client, table, upcard="6", suit="s")
-    assert "Turned up: 6" in client.see(table).text
+    assert "Turned up: 6♠, knock with 6 at most; the deal counts double" in client.see(table).text
+    assert say("table-knock", points=6) not in client.page.text
     # A knock with 7 is more than the 6 that was turned up.
     answer = client.send(f"{table}/deals/1", {"out": "p1", "points-p1": "7", "points-p2": "20"})
     assert answer.status_code == 422
@@ -252,6 +253,9 @@ def test_gin_under_oklahoma_heeds_the_card_turned_up(client: CheckedClient) -> N
     # With 5 it goes: 15, twice for the spade.
     write(client, table, 1, "p1", "5", "20")
     assert totals(client, table) == [30, 0]
+    assert "Ann knocked; Ann 30 (doubled), Bo 0" in client.see(f"{table}/log").text
+    assert "Ann, deal 1: 30 , went out, in all 30 doubled" in client.see(table).text
+    assert say("table-knock", points=10) in client.page.text
 
 
 def test_what_was_turned_up_is_said_once_the_deal_is_saved(client: CheckedClient) -> None:

@@ -50,6 +50,7 @@ part = { $part ->
         [won] won
        *[other] { $part }
     } { $points }
+part-doubled = doubled
 log-held = { $player } { $points }
 log-missing = { $player } (no score yet)
 log-missing-in = { $player } in deal { $deal }

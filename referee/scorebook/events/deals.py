@@ -376,8 +376,10 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
         message, points = "log-missing", held[player]
         if points is not None:
             message, said["points"] = "log-held", points
-        if by_parts and (parts := telling(deal.parts.get(player, {}))):
-            words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
+        parts = telling(deal.parts.get(player, {})) if by_parts else {}
+        words = [Phrase.of("part", part=part, points=of) for part, of in parts.items()]
+        words += [Phrase.of("part-doubled")] * (player in deal.doubled)
+        if words:
             message, said["parts"] = "log-parts", Series(tuple(words))
         lines.append(Phrase(message, tuple(said.items())))
     values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}

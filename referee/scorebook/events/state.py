@@ -77,6 +77,12 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
         return self.out, points_held(self.hands), self.besides or Besides()
 
     @property
+    def doubled(self) -> Collection[str]:
+        """The keys of those who write twice what else they would, for the card turned up."""
+        doubled = is_doubled(self.variant, self.drawn)
+        return [player for player in self.parts if doubled and self.points[player]]
+
+    @property
     def signed(self) -> dict[str, bool]:
         """The keys of those who signed it, each with whether that was as it stands now."""
         result = self.result if self.signatures else None
@@ -294,7 +300,6 @@ def parts_of(
         if not variant.counts_cards:
             return None
         besides = Besides()
-    upcard = drawn.upcard if variant.scoring.spades_double else None
     outcome = DealOutcome(
         held=points_held(hands),
         out=out,
@@ -302,9 +307,15 @@ def parts_of(
         melded={player: hand.points or 0 for player, hand in besides.melded.items()},
         events=besides.events,
         dropped=besides.dropped,
-        doubled=upcard is not None and upcard.suit == "s",
+        doubled=is_doubled(variant, drawn),
     )
     return score_deal(variant, outcome)
+
+
+def is_doubled(variant: Variant, drawn: Drawn) -> bool:
+    """Whether all that a deal brings counts twice, for the card that was turned up."""
+    upcard = drawn.upcard
+    return variant.scoring.spades_double and upcard is not None and upcard.suit == "s"
 
 
 class Folded(NamedTuple):

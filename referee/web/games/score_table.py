@@ -21,6 +21,7 @@ from referee.rules.schema.variant import Terms
 from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.events.players import coming_back, groundless_returns
+from referee.scorebook.events.state import is_doubled
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
@@ -49,7 +50,10 @@ class Banner:
         self.packs_words = packs_words(plan)
         self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
-        self.knock = knock_limit(plan.terms) if variant.showdown.knocks else -1
+        # What is said of the card turned up says how much may be left.
+        says_most = variant.limited_by_upcard and plan.terms.drawn.upcard
+        knocks = variant.showdown.knocks and not says_most
+        self.knock = knock_limit(plan.terms) if knocks else -1
         self.dealer = book.state.next_dealer
         self.leader = book.leader
         self.is_card_game = variant.is_card_game
@@ -110,7 +114,7 @@ def _turned_up(terms: Terms) -> str:
     if (upcard := terms.drawn.upcard) is None:
         return ""
     most = knock_limit(terms) if terms.limited_by_upcard else -1
-    doubles = terms.scoring.spades_double and upcard.suit == "s"
+    doubles = is_doubled(terms.game, terms.drawn)
     return say("table-turned-up", card=upcard, most=most, doubles=doubles)
 
 
