@@ -12,6 +12,7 @@ from referee.language import say
 from referee.scorebook.cache import book_of
 from referee.scorebook.limits import KEYRING
 from referee.scorebook.links import Access, open_game, token_of
+from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web import keyring
 from referee.web.games import seats
@@ -269,6 +270,19 @@ def test_a_hand_that_is_entered_otherwise_is_asked_about_on_its_phone_before_sav
 def test_the_scorers_own_phone_takes_no_seat(client: CheckedClient, table: str) -> None:
     answer = client.get(f"/join/{code_of(client, table)}")
     assert answer.headers["Location"] == table
+
+
+def test_a_phone_of_a_game_that_is_over_is_led_to_the_code_of_the_next(
+    app: Flask, client: CheckedClient
+) -> None:
+    table = client.start(plain_game().id, "Ann", "Bo", rounds="1")
+    client.send(f"{table}/together")
+    ann = phone(app, client, table, "p1")
+    assert "/join" not in ann.see(f"{table}/seat").links
+    client.send(f"{table}/deals/1", {"points-p1": "5", "points-p2": "10"})
+    page = ann.see(f"{table}/seat")
+    assert "The game is over. The next one has a code of its own." in page.text
+    assert "/join" in page.links
 
 
 def test_stopping_ends_codes_and_seats(app: Flask, client: CheckedClient, table: str) -> None:
