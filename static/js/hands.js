@@ -328,7 +328,9 @@ function begin() {
   enter(asked ?? ((textOf(current) && following()) || current));
   // Large letters leave little room; what is asked or looked for comes first.
   if (asked || !(form.querySelector("[role=alert]") || location.hash)) bring();
-  wrong?.closest("section, fieldset").scrollIntoView({ block: "center" });
+  const place = wrong?.closest("section, fieldset");
+  place?.scrollIntoView({ block: "center" });
+  place?.querySelector("input").focus({ preventScroll: true });
 }
 
 /** What was entered here stands, whatever the phone of the player counted. */
