@@ -40,11 +40,17 @@ def _escaped(value: Value) -> Value:
 
 def tied(text: str) -> str:
     """A text in which a number stays on the line of the word before it, and “Jörg-Peter” on one."""
-    return _WITHIN_NAME.sub("-\u2060", _BEFORE_NUMBER.sub("\u00a0", text))
+    return _OF_TWO.sub(_on_one_line, _BEFORE_NUMBER.sub("\u00a0", text))
+
+
+def _on_one_line(name: re.Match[str]) -> str:
+    """A name of two, which stays on one line where large letters have room for it there."""
+    return name[0].replace("-", "-\u2060") if len(name[0]) <= _SHORT else name[0]
 
 
 _BEFORE_NUMBER: Final = re.compile(r" (?=[\d\u2212])")
-_WITHIN_NAME: Final = re.compile(r"(?<=[^\W\d])-(?=[^\W\d])")
+_OF_TWO: Final = re.compile(r"[^\W\d]+(?:-[^\W\d]+)+")
+_SHORT: Final = 14
 
 
 def shown_moment(at: datetime) -> str:

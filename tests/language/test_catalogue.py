@@ -20,7 +20,7 @@ from referee.language import (
     say,
     use,
 )
-from referee.language.markup import say_html
+from referee.language.markup import say_html, tied
 from referee.rules.cards import parse_cards
 from referee.rules.schema.melds import Piece
 
@@ -157,3 +157,9 @@ def test_fluent_is_imported_with_the_first_sentence() -> None:
         [sys.executable, "-c", asked], check=True, capture_output=True, text=True
     )
     assert ended.stdout.strip() == "False"
+
+
+def test_a_number_follows_its_word_and_a_short_name_of_two_is_not_torn() -> None:
+    assert tied("Jörg-Peter −5") == "Jörg-\u2060Peter\u00a0−5"
+    # A long one has room on two lines alone, and ends the first at its hyphen.
+    assert tied("Bartholomew-Maximilian deals") == "Bartholomew-Maximilian deals"
