@@ -240,8 +240,7 @@ def _arranged_answer(variant: Variant, ruling: Mapping[str, Any]) -> tuple[Phras
         stay = (say("line-all-stay", points=points),) if variant.has_points else ()
         return answer, (*stay, *unproven)
     if facts.get("can_go_out"):
-        # Rulings of earlier commits name no discard but a card that is left.
-        left = cards_of(parse_laid(facts.get("discard") or " ".join(facts["left"])))
+        left = cards_of(parse_laid(" ".join(_shown(facts)["left"])))
         return Phrase.of("answer-out", cards=left) if left else Phrase.of(
             "answer-out-all"
         ), unproven
@@ -270,7 +269,8 @@ def _melds(
     if ask == "contract":
         return _contract(variant, case, facts)
     if ask in ("knock", "arrange") and "melds" in facts:
-        return [*(meld_view(variant, meld) for meld in facts["melds"]), *_left(variant, facts)]
+        shown = _shown(facts)
+        return [*(meld_view(variant, meld) for meld in shown["melds"]), *_left(variant, shown)]
     if ask == "declare" and facts.get("groups"):
         return [
             meld_view(variant, group["cards"], group["reads_as"], say(f"caption-{group['kind']}"))
@@ -320,6 +320,12 @@ def _with_gaps(terms: Terms, meld: MeldView) -> MeldView:
             at = max(index for index, view in enumerate(cards) if view.stands == before)
             cards.insert(at + 1, CardView(card=card, stands=card, missing=True))
     return MeldView(cards=tuple(cards), caption=meld.caption)
+
+
+def _shown(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The melds of a hand and what they leave: those to go out with, where that is possible."""
+    way = facts.get("goes_out")
+    return {"melds": way["melds"], "left": way["discard"].split()} if way else facts
 
 
 def _left(variant: Variant, facts: Mapping[str, Any]) -> Iterator[MeldView]:

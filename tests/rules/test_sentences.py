@@ -22,6 +22,8 @@ WHOLE_SUIT = "3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac"
 SHOWN_SUIT = "3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
 TAKING = {"deal": 1, "down": "earlier", "use": "keep"}
 TURN_OF_BOB = {"seats": ["Ann", "Bob", "Cay"], "turn": "Bob"}
+LEVEL = {"A": 500, "B": 500, "C": 3}
+ALL_BUT_A_JOKER = "* 2s 2c 3c 4s 3s 2d 2h 3c 4c 2c 3h 3s 3d"
 TWELVE = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
 LAST_CONTRACT = {"deal": 7, "melds": ["4h 5h 6h 7h", "8s 9s 10s Js", "2c 3c 4c 5c"]}
 THROWN = {"deal": 2, "hand": "7c 9c Ks", "table": ["5c 6c * 8c"]}
@@ -56,6 +58,26 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
 @pytest.mark.parametrize(
     ("game", "ask", "case", "says"),
     [
+        (HOUSE, "arrange", {"deal": 1, "cards": "5s 5d 5c 9h 9d 9s Kc Ks Qc Jc 2c"},
+         "You can’t go out in this turn."),
+        (BASIC, "standings", {"rounds": [LEVEL], "options": {"ties": "played-off"}},
+         "A and B are tied, so another deal decides."),
+        (BASIC, "standings",
+         {"rounds": [LEVEL, {"A": 1, "B": 2}], "options": {"ties": "played-off", "rounds": 1}},
+         "There was a tie for first, and another deal decided."),
+        ("scala-40", "standings", {"rounds": [{"A": 101, "B": 101, "C": 120}]},
+         "The lowest total wins: A and B."),
+        ("scala-40", "arrange", {"players": 5, "cards": ALL_BUT_A_JOKER},
+         "You can go out: discard the joker."),
+        ("conquian", "irregularity", {"what": "no-legal-discard", "hand": ""},
+         "Nothing is left in the hand, and there is nothing to discard. The deal goes on until 9 "
+         "cards of a player lie melded."),
+        (BICYCLE, "irregularity", {"what": "no-legal-discard", "deal": 7, "hand": "4s"},
+         "No card here may be discarded, so any card may go."),
+        ("progressive", "further-meld",
+         {"deal": 2, "cards": "6h 7h 8h", "down": "this-turn",
+          "options": {"further_melds": "contract-kinds"}},
+         "6♥ 7♥ 8♥ may go down besides the contract."),
         (SIX, "arrange", {"deal": 1, "cards": "8s 8h 8d 9s 9h 9d"},
          "These cards can all be laid down, but the last one must be discarded, and none can be "
          "kept for it."),

@@ -250,6 +250,7 @@ def test_every_question_is_answered(
 
 
 SEVENS_AND_KINGS = "3s 4s 5s 9h Jh 3d 7s 7d 7c Ks Kd Kc Kh"
+DECLARED = "5s 6s 7s 8s 2h 3h 4h Kc Kd Ks 9c 9d 9h"
 RUNS_OF_FOUR = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
 
 
@@ -274,6 +275,22 @@ RUNS_OF_FOUR = "4h 5h 6h 7h 8s 9s 10s Js 2c 3c 4c 5c"
             "three-thirteen",
             {"ask": "arrange", "deal": "1", "cards": "7s 8s 9s 10s"},
             "You can go out: discard the 7♠",
+        ),
+        (
+            "indian-rummy",
+            {"ask": "arrange", "wild": "J", "cards": f"{DECLARED} 9s"},
+            "You can go out: discard the 5♠",
+        ),
+        (
+            "indian-rummy",
+            {"ask": "arrange", "wild": "J", "cards": f"{DECLARED[3:]} 2c"},
+            "2 points",
+        ),
+        ("gin", {"ask": "arrange", "cards": "5s 5d 5c 2h 3h 4h 9s 9d 9h Kc"}, "10 points"),
+        (
+            "basic-rummy",
+            {"ask": "arrange", "cards": "3c 3h 2c 2s 2d 2h 3d Ac"},
+            "You can go out: discard the A♣ 3♥ 3♦ 3♣ make a set of threes.",
         ),
         (
             "contract-rummy-bicycle",

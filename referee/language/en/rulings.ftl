@@ -428,6 +428,7 @@ go-out-last_deal-out = { you-go-out }
 go-out-last_deal-stays = { stays-in }
 go-out-last_deal-no-last = { no-last-card }
 go-out-last_out = { you-go-out }
+go-out-last_not-now = You can’t go out in this turn.
 go-out-last_stays = { stays-in }
 go-out-last_left-over = You can’t go out: that takes all cards but one in melds.
 go-out-last_no-last = { no-last-card }

@@ -119,9 +119,9 @@ def _no_discard(case: Case, _: str) -> Judged:
     table, down = case.if_given(_TABLE), case[_DOWN]
 
     def may_go(card: Card) -> bool:
-        # Going out is another question.
+        last = len(hand) == 1
         return not violations(
-            judge_discard(terms, card, hand, took=(), table=table, down=down, last=False)
+            judge_discard(terms, card, hand, took=(), table=table, down=down, last=last)
         )
 
     if free := tuple(card for card in dict.fromkeys(hand) if may_go(card)):

@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import chain
 
 from referee.language import OneOf, Phrase
-from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_in, write_cards
+from referee.rules.cards import JOKER, Card, Cards, LaidCard, cards_in, without, write_cards
 from referee.rules.deals import jokers_of, packs_of, plan_deal
 from referee.rules.findings import (
     Finding,
@@ -16,15 +16,16 @@ from referee.rules.findings import (
     by_option,
     find,
     judged,
+    violations,
 )
 from referee.rules.law.contracts import judge_contract
 from referee.rules.law.faults import packs_faults
 from referee.rules.law.melds import drawn_rank, judge_meld
 from referee.rules.law.play import one_of
-from referee.rules.law.points import cards_that_differ
+from referee.rules.law.points import cards_that_differ, points_of
 from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case, asked_deal, check_size, question
+from referee.rules.questions.cases import Case, asked_deal, check_size, dealt_to, question
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
@@ -38,8 +39,9 @@ from referee.rules.scoring.standings import (
     game_end,
     standings,
 )
-from referee.rules.search.arrange import Arrangement, arrange
-from referee.rules.search.declaring import why_spared
+from referee.rules.search.arrange import Arrangement, WayOut, arrange
+from referee.rules.search.declaring import judge_hand, why_spared
+from referee.rules.search.showdown import judge_knock, knocked
 from referee.rules.search.solver import Budget
 from referee.rules.search.why_not import (
     MOST_STEPS,
@@ -248,22 +250,25 @@ def _end_findings(variant: Variant, final: Standings, played: int) -> Iterable[F
         if not final.finished:
             yield find(variant, "end.when", "going-out", names=left, target=out_at)
         elif final.winners:
-            yield find(variant, "end.winner", "last", names=final.winners)
+            # Where the last are out together, whoever has the best total of them wins.
+            last = "" if {*final.winners} & {*final.eliminated} else "last"
+            best = variant.scoring.best
+            yield find(variant, "end.winner", last, best=best, names=final.winners)
         return
     deals = len(variant.deals) if count else 0
     ends = "deals" if deals else "rounds" if count else "target"
     more = {"left": count - played} if count else {"target": target}
+    reached = tuple([name for name, total in final.totals.items() if total >= target])
     if not final.finished:
-        if 0 < deals <= played:
+        if played >= count if count else target and reached:
             yield find(variant, "end.ties", "off", names=final.order[0] if final.order else ())
         elif count or target:
             yield find(variant, "end.when", "going", ends=ends, **more)
         else:
             yield find(variant, "end.when", "open")
         return
-    if 0 < deals < played:
+    if 0 < count < played:
         yield find(variant, "end.ties", "decided")
-    reached = tuple([name for name, total in final.totals.items() if total >= target])
     yield find(variant, "end.when", "over", ends=ends, names=() if count else reached, **more)
     if final.winners:
         yield find(variant, "end.winner", best=variant.scoring.best, names=final.winners)
@@ -288,7 +293,7 @@ _HELD = Field("cards", fields.HELD)
         "left_points": [{"card": str, "points": int}],
         "proven": bool,
         "can_go_out": bool | None,
-        "discard": str,
+        "goes_out": {"melds": [str], "discard": str},
     },
 )
 def arrange_question(case: Case) -> Ruling:
@@ -298,7 +303,10 @@ def arrange_question(case: Case) -> Ruling:
         return judged(too_many)
     check_size("cards", cards)
     best = arrange(terms, cards)
-    worth = worth_of(terms, best.left)
+    if terms.is_showdown and not _shows(case, best.way_out, cards):
+        # Before a card is drawn nobody can end the deal.
+        drawn = len(cards) > dealt_to(case, case.variant.players.most)
+        best = best._replace(way_out=None, can_go_out=False if drawn else None)
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": list(map(write_cards, best.melds)),
@@ -306,16 +314,35 @@ def arrange_question(case: Case) -> Ruling:
         "points_left": best.points_left,
         "left_points": [
             {"card": card.code, "points": points}
-            for card, points in zip(best.left, worth, strict=True)
+            for card, points in zip(best.left, worth_of(terms, best.left), strict=True)
         ],
         "proven": best.proven,
         "can_go_out": best.can_go_out,
     }
     shown = [find(terms, "showdown.by")] if terms.is_showdown else []
-    if best.way_out and (last := best.way_out.discard):
-        facts["discard"] = last.code
-    findings = [*shown, *drawn_rank(terms), *_laid(terms, best), *_left(terms, best, worth)]
+    if way := best.way_out:
+        discard = (way.discard,) if way.discard else ()
+        melds = list(map(write_cards, way.melds))
+        facts["goes_out"] = {"melds": melds, "discard": write_cards(discard)}
+        best = best._replace(melds=way.melds, left=discard, points_left=points_of(terms, discard))
+    findings = [*shown, *drawn_rank(terms), *_laid(terms, best), *_left(terms, best)]
     return answered(findings, facts)
+
+
+def _shows(case: Case, way: WayOut | None, cards: Cards) -> bool:
+    """Whether a hand that is shown so, after its discard, ends the deal."""
+    if way is None:
+        return False
+    terms, dealt = case.terms, dealt_to(case)
+    kept = without(cards, (way.discard,)) if way.discard else cards
+    if terms.showdown.declares:
+        return not violations(judge_hand(terms, tuple(map(LaidCard, kept)), dealt).findings)
+    # The more play, the fewer cards each of them gets.
+    if not dealt_to(case, case.variant.players.most) <= len(kept):
+        return False
+    if terms.showdown.knocks:
+        return not violations([judge_knock(terms, kept, knocked(terms, kept), dealt)])
+    return len(kept) <= dealt
 
 
 def _laid(terms: Terms, best: Arrangement) -> Iterable[Finding]:
@@ -341,7 +368,7 @@ def _laid(terms: Terms, best: Arrangement) -> Iterable[Finding]:
     return [beyond, *(gap_findings(terms, near) if near and near.lacking else ())]
 
 
-def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Finding]:
+def _left(terms: Terms, best: Arrangement) -> Iterable[Finding]:
     """Whether the player can go out, and what the cards left are worth."""
     own = "deal-" if terms.deal.out_by and terms.lays_melds else ""
     if terms.go_out.melded:
@@ -354,7 +381,8 @@ def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Fin
         yield find(terms, "go-out.last", own + "out", cards=(last,) if last else ())
     elif best.can_go_out is False:
         stays = "stays" if terms.lays_melds else "left-over"
-        code = own + (stays if best.left else "no-last")
+        later = terms.lays_melds and best.left and terms.lay_off.when == "later-turn"
+        code = "not-now" if later else own + (stays if best.left else "no-last")
         yield broken(terms, "go-out.last", code, ways=one_of(terms.ways_out))
     if not terms.has_points:
         return
@@ -364,12 +392,17 @@ def _left(terms: Terms, best: Arrangement, worth: Sequence[int]) -> Iterable[Fin
             yield find(terms, "score.cap", "capped", names=(), most=terms.scoring.cap)
     out, points, code = best.can_go_out, best.points_left, "left"
     if not best.left:
-        if out and best.way_out and best.way_out.discard:
-            return
         code = "none-left"
     elif len(best.left) == 1:
         code = "left-out" if out else "left-one"
-    yield find(terms, "points.cards", code, cards=best.left, sum=_sum(worth), points=points)
+    yield find(
+        terms,
+        "points.cards",
+        code,
+        cards=best.left,
+        sum=_sum(worth_of(terms, best.left)),
+        points=points,
+    )
     if best.fits_own and not out:
         yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
 

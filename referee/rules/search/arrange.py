@@ -80,10 +80,12 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     laid = tuple(map(LaidCard, cards))
     budget = Budget(steps)
     ways: list[tuple[Laying, Melds]] = []
+    untried: list[Laying] = []
     for task in groupings_of(terms):
-        if ways and asked:
-            break
         laying = Laying(terms, task, laid, budget)
+        if ways and asked:
+            untried.append(laying)
+            continue
         with suppress(Spent):
             laying.best(laid, task.left)
         # Nothing laid is an answer where that is proven to be the best.
@@ -95,7 +97,10 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     left = _left(terms, cards, melds)
     fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
-        way_out = _way_out(best[0], melds, left) if best else None
+        fewest = points_of(terms, left)
+        way_out = _way_out(best[0], melds, left, fewest) if best else None
+        for laying in untried:
+            way_out = way_out or _way_out(laying, (), cards, 0)
         can_go_out = way_out is not None if best or proven else None
     except Spent:
         way_out = can_go_out = None
@@ -140,22 +145,25 @@ def _fits_own(terms: Terms, melds: Melds, left: Cards) -> tuple[Card, ...]:
     return tuple(fitting)
 
 
-def _way_out(laying: Laying, melds: Melds, left: Cards) -> WayOut | None:
+def _way_out(laying: Laying, melds: Melds, left: Cards, fewest: int) -> WayOut | None:
     """How all cards can leave the hand: all laid, or all but one that is discarded.
 
-    Raises `Spent` where the work budget did not last to say so.
+    No way leaves less than the `fewest` points. Raises `Spent` where the work budget did not last
+    to say so.
     """
     terms = laying.terms
     if sum(map(len, melds)) < terms.go_out.melded:
         return None
-    if not left and not violations(judge_go_out(terms, "meld")):
+    # Whoever shows a hand discards first, unless all of it in melds is worth more.
+    keeps_all = not terms.is_showdown or terms.scoring.big_gin
+    if keeps_all and not left and not violations(judge_go_out(terms, "meld")):
         return WayOut(melds)
     if violations(judge_go_out(terms, "discard")):
         return None
     if len(left) == 1 and _may_go(terms, left[0], melds):
         return WayOut(melds, left[0])
     laying.budget.steps = min(laying.budget.steps, MOST_STEPS_TO_GO_OUT)
-    fewest, laid = points_of(terms, left), laying.laid
+    laid = laying.laid
     dead = [one for one in laid if not terms.is_wild(one.card) and not laying.lives(one)]
     if len(dead) > 1:
         return None
