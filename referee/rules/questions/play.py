@@ -152,12 +152,13 @@ def claim_question(case: Case) -> Ruling:
     taker, how = _award(terms, seats, turn, in_time, wants=wants, stock=stock)
     findings.append(how)
     extra = terms.claim.extra_cards if taker not in (None, turn) else 0
+    if extra:
+        findings.append(find(terms, "claim.cards", cards=extra))
+    # Who left the discard draws from what the stock then holds.
+    drawn = extra + (taker != turn)
+    if stock is not None and stock < drawn and how.rule not in ("stock.out", "claim.forced"):
+        findings.append(find(terms, "stock.out", terms.stock.out))
     if taker not in (None, turn):
-        if extra:
-            findings.append(find(terms, "claim.cards", cards=extra))
-        # Who left it draws from what the stock then holds.
-        if stock is not None and stock < extra:
-            findings.append(find(terms, "stock.out", terms.stock.out))
         if stock is None or stock > extra or terms.stock.out == "reshuffle":
             findings.append(find(terms, "claim.who", "then", name=turn))
     facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
