@@ -69,6 +69,12 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "The lowest total wins: A and B."),
         ("scala-40", "arrange", {"players": 5, "cards": ALL_BUT_A_JOKER},
          "You can go out: discard the joker."),
+        (BICYCLE, "claim",
+         {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": [], "stock": 0},
+         "The top discard stays; the others make the new stock."),
+        (HOUSE, "claim",
+         {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": ["Ann"], "stock": 1},
+         "Nobody draws any more, and the deal is over."),
         ("conquian", "irregularity", {"what": "no-legal-discard", "hand": ""},
          "Nothing is left in the hand, and there is nothing to discard. The deal goes on until 9 "
          "cards of a player lie melded."),
