@@ -75,6 +75,9 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (HOUSE, "claim",
          {"deal": 1, **TURN_OF_BOB, "wants": False, "claims": ["Ann"], "stock": 1},
          "Nobody draws any more, and the deal is over."),
+        ("indian-rummy", "arrange",
+         {"wild": "5", "cards": "Ks Kh Kd 2c", "options": {"showdown.by": "none"}},
+         "K♠ K♥ K♦ make a set of kings."),
         ("conquian", "irregularity", {"what": "no-legal-discard", "hand": ""},
          "Nothing is left in the hand, and there is nothing to discard. The deal goes on until 9 "
          "cards of a player lie melded."),

@@ -306,10 +306,7 @@ rule-opening-rounds = { $showdown-by ->
         }
     }
 rule-further-meld-allowed = { $contracts ->
-        [no] { $further-melds-allowed ->
-            [none] No melds are laid down.
-           *[other] You may lay down sets and runs.
-        }
+        [no] You may lay down sets and runs.
        *[yes] { $further-melds-allowed ->
             [none] Besides the contract no melds are laid down.
             [contract-kinds] After the contract you may lay down melds of the kinds that it names.

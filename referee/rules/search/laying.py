@@ -55,7 +55,7 @@ def groupings_of(terms: Terms) -> tuple[Task, ...]:
     That is what may be laid in one turn, and in a showdown what spares its holder cards.
     """
     task, law = task_of(terms), terms.showdown
-    match terms.scoring.grouped:
+    match terms.scoring.grouped if law.declares else "any":
         case "two-runs":
             return (with_runs(terms, task, law.pure_runs, law.runs),)
         case "pure-run":
