@@ -189,21 +189,17 @@ def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
 def _rules(games: Two, rules: Sequence[str]) -> list[str]:
     """What each of two games says and the other does not, by some rules.
 
-    Where one of them says a rule, the other does too as far as it can hold there. A game that says
-    nothing but what the other says as well says all of that.
+    Where one of them says a rule, the other does too as far as it can hold there.
     """
     said = [rule for rule in rules if any(rule in game.rules for game in games)]
     texts = [
         [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
         for game in games
     ]
-    apart = [
-        [text for text in own if text and text not in others]
+    return [
+        " ".join(text for text in own if text and text not in others)
         for own, others in (texts, texts[::-1])
     ]
-    if not any(apart):
-        return ["", ""]
-    return [" ".join(some or filter(None, own)) for some, own in zip(apart, texts, strict=True)]
 
 
 def _points(game: Variant) -> str:
