@@ -9,6 +9,7 @@ import pytest
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
+from referee.printing.sheets.forms import silent_rules
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.variants import catalogue, load
@@ -22,6 +23,7 @@ from tests.printing.conftest import (
     sheet_html,
     words_on,
 )
+from tests.rules.tables import options_in_turn, turned
 
 VARIANTS = catalogue()
 WITH_CONTRACTS = next(one for one in VARIANTS if one.has_contracts)
@@ -137,6 +139,16 @@ def test_an_answer_is_not_followed_by_the_rule_that_it_settles() -> None:
     text = words_on("agreement", WITH_CONTRACTS)
     assert "How many non-wild cards does a meld need? 1" in text
     assert "A meld needs at least one non-wild card." not in text
+
+
+@every_variant
+def test_a_rule_that_a_table_changed_stands_under_changed_alone(variant: Variant) -> None:
+    for table in turned(variant, options_in_turn(variant)):
+        agreed = settings(table, None)
+        changed = [one.name for one in agreed if one.changed]
+        silent = silent_rules(table, agreed)
+        settled = [rule for rule in table.rules if table.basis(rule).option in changed]
+        assert not [rule for rule in settled if table.text(rule) in silent], changed
 
 
 def test_a_rule_stays_where_the_answers_do_not_say_all_of_it() -> None:

@@ -292,7 +292,8 @@ def _terms(
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
     """What holds because the table agreed on it, as far as the answers to its options do not say.
 
-    An answer says one rule alone, and not where another option has a share in the rule.
+    An answer says one rule alone, and not where another option has a share in the rule. That of an
+    option that the table changed says all that rests on it.
     """
     silent = {
         rule.id: variant.text(rule.id)
@@ -305,7 +306,7 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 
     def is_answered(rule: str) -> bool:
         option = variant.basis(rule).option
-        return option in asked and own[option] == 1 and shares[rule] == 1
+        return option in asked and (option in variant.turned or own[option] == shares[rule] == 1)
 
     return tuple(text for rule, text in silent.items() if text and not is_answered(rule))
 
