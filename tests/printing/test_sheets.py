@@ -1,7 +1,7 @@
 """Every sheet of every game: what stands on it, and that it stands within the page."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations, cycle, pairwise, product
@@ -18,7 +18,7 @@ from referee.language import listed, say
 from referee.printing.blocks import Block, TextFace, fitting, flow, room_below, rooms
 from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
-from referee.printing.game_facts import player_numbers, settings
+from referee.printing.game_facts import house_texts, player_numbers, settings
 from referee.printing.geometry import margins, scale_of
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
@@ -1370,6 +1370,28 @@ def test_a_certificate_stands_in_the_middle_of_one_page(
         end = said.index("\r", at) - 1
         middle = (text.get_charbox(at)[0] + text.get_charbox(end)[2]) / 2
         assert middle == pytest.approx(page.get_width() / 2, abs=2)
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6])
+def test_house_rules_of_a_certificate_are_read_from_as_far_as_the_words_above(paper: Paper) -> None:
+    few = {"packs": 1}
+    for turned in (few, {**few, "jokers_per_pack": 1, "buys": 3, "points.A": 20, "points.K": 25}):
+        variant = load("liverpool", turned)
+        game = game_of(variant, finished=True, winners=("Mara",))
+        face = lay_out("certificate", variant, PrintOptions(paper=paper), game).faces[0]
+        size = {one.text.replace("\n", " "): one.size for one in _whole(blocks_of(face))}
+        above = next(size[text] for text in size if "points ·" in text)
+        told = [size.get(text, 0) for text in house_texts(variant, None)]
+        assert len(told) == len(turned)
+        assert all(one >= 0.7 * above for one in told), (size, above)
+
+
+def _whole(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks with those in them, however deep."""
+    for block in blocks:
+        yield block
+        if block.kind in ("poster", "together"):
+            yield from _whole(cast(Sequence[Block], block.table))
 
 
 def _letters_over_letters(page: pypdfium2.PdfPage) -> Iterator[str]:

@@ -111,10 +111,12 @@ _WHITE: Final = Block(kind="custom", height=3, drawn=Markup('<div class="h-3"></
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _CERTIFIED_LINE: Final = 1.39
+_HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
 """Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
 on a certificate at least, the print of its title in that of others, sizes of print that it takes
-below the mark, and white below the words between two rules in widths of that."""
+below the mark, the print of house rules in that of the words above at most, and white below the
+words between two rules in widths of that."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -642,6 +644,7 @@ def certificate(job: Job) -> Layout:
     named = say("certificate-against", others=others) if others and winners else ""
     played = job.own_title, game.date
     longest, least = max(variant.name, *played, key=len), max(frame.least, 0.5 * scale.title)
+    house = house_texts(variant, None)
     rule = Block(kind="rule", height=scale.rule + 2 + _BELOW_RULE * scale.mark)
 
     def blocks(against: str, header: Header, part: float, write: Writer) -> Sequence[Block]:
@@ -651,8 +654,9 @@ def certificate(job: Job) -> Layout:
         won = [write.big(words, write.size, write.size), rule, told.paragraph("", variant.name)]
         won += map(told.paragraph, filter(None, lines))
         signed = write.at(max(frame.least, small * 0.6))
+        asked = largest(max(house, key=len, default=""), width, _HOUSE * small, signed.size)
         below = [
-            *map(job.write.paragraph, house_texts(variant, None)),
+            *[together([*map(told.at(asked).paragraph, house)])] * any(house),
             *signed.signs([say("certificate-signed"), say("certificate-witness")]),
         ]
         tall = min(0.75 * room_below(frame, header, [rule, *won, *below]), width / 4)
