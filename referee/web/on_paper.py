@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import dropwhile, pairwise
 from typing import Final
 
 from flask import current_app
@@ -14,9 +15,12 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions
 from referee.rules.schema.variant import Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.table import RulingKept
+from referee.scorebook.events.base import Event
+from referee.scorebook.events.deals import DealDeleted, NewDeal
+from referee.scorebook.events.table import OptionsChanged, PointsGiven, RulingKept, options_changed
+from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, open_game, viewer_token
-from referee.scorebook.projection import ScoreBook
+from referee.scorebook.projection import LogLine, ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
@@ -70,10 +74,11 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
         game,
         corrections=(
             *_corrected(game, book),
+            *_ruled_otherwise(book),
             *(
                 line.says
-                for line, event in lines
-                if event.is_change and not event.is_annotation and event.corrects not in struck
+                for line, event in dropwhile(_is_before, lines)
+                if _is_told(event, book) and event.corrects not in struck
             ),
         ),
         rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
@@ -105,6 +110,29 @@ def _corrected(game: GameOnPaper, book: ScoreBook) -> Iterator[str]:
             who=line.who if line else "",
             at=f"{line.at.astimezone():%H:%M}" if line else "",
         )
+
+
+def _ruled_otherwise(book: ScoreBook) -> Iterator[str]:
+    """A line for each house rule by which a deal was not played as the one before it."""
+    played = [row.variant for row in book.deals] + [book.variant] * (not book.finished)
+    for deal, (before, after) in enumerate(pairwise(played), 2):
+        for name in options_changed(before, after):
+            option = after.options[name]
+            now, then = option.label(after.chosen[name]), option.label(before.chosen[name])
+            yield say("print-option", deal=deal, asks=option.asks, now=now, before=then)
+
+
+def _is_before(line: tuple[LogLine, Event]) -> bool:
+    """Whether it was settled before any points were: no change of the game that was played."""
+    return not isinstance(line[1], NewDeal | PointsGiven)
+
+
+def _is_told(event: Event, book: ScoreBook) -> bool:
+    """Whether it changed something of which the table still has a part."""
+    deal = event.deal if isinstance(event, NewDeal | DealDeleted) else event.corrects
+    is_gone = deal is not None and book.deal_by_id(deal) is None
+    told = event.is_change and not event.is_annotation and not is_gone
+    return told and not isinstance(event, OptionsChanged | Undone)
 
 
 def _signatures(book: ScoreBook) -> Iterator[str]:

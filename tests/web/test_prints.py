@@ -297,3 +297,29 @@ def test_paper_does_not_vouch_for_a_ruling_that_was_changed(
     entry.update(answers="Allowed.")
     text = final_text(client, brought(client, sealed(whole), table))
     assert "From a copy: the referee didn’t confirm it. Is this a meld? Allowed." in text
+
+
+def test_the_final_sheet_tells_what_changed_in_the_game_played_and_from_which_deal_on(
+    client: CheckedClient,
+) -> None:
+    table = client.start(GAME.id, *NAMES)
+
+    def do(page: str, act: str, **values: str) -> None:
+        forms = client.see(f"{table}{page}").forms
+        form = next(form for form in forms if form.action.endswith(act))
+        client.post(form.action, data=form.fields | values)
+
+    def turn(points: int) -> None:
+        do(f"/options?look=yes&option-points.A={points}", "/changes/options")
+
+    turn(20)
+    client.write(table, 1, "p1", p2="35", p3="15")
+    do("", "/undo-last")
+    turn(25)
+    client.write(table, 1, "p1", p2="35", p3="15")
+    turn(1)
+    turn(5)
+    client.write(table, 2, "p1", p2="30", p3="20")
+    text = text_of(client.get(f"{table}/print/pdf?sheet=final").data)
+    asks = "How many points is an ace?"
+    assert text.rpartition(" Changes ")[2] == f"From deal 2 on: {asks} 5 (before: 25)"

@@ -75,5 +75,6 @@ print-ruling = Deal { $deal }: { $ruling }
 # A deal that was corrected, by the letter beside the figures struck out.
 print-corrected = { $letter }: deal { $deal }, { $changed } ({ $who }, { $at })
 print-changed = { $player } { $now }, not { $before }
+print-option = From deal { $deal } on: { $asks } { $now } (before: { $before })
 print-signed = Deal { $deal }: agreed by { $players }
 print-signed-before = Deal { $deal }: agreed by { $players } before it was changed
