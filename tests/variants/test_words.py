@@ -168,8 +168,19 @@ def test_every_section_stands_in_a_source(game: Variant) -> None:
     ("game", "rule", "text"),
     [
         ("basic-rummy", "cards.packs", "In play: one pack. There are no jokers."),
+        (
+            "kalooki-jamaica",
+            "wild.cards",
+            "Jokers are wild. "
+            "Jokers in play: 4 for 3–4 players, 8 for 5–6 players and 10 for 7–8 players.",
+        ),
         ("basic-rummy", "claim.who", "Only the player whose turn it is may take the discard."),
     ],
 )
 def test_rule_reads_so(game, rule, text):
     assert load(game).text(rule) == text
+
+
+@pytest.mark.parametrize("packs", range(1, 5))
+def test_packs_are_counted_in_words_whoever_settled_how_many(packs: int) -> None:
+    assert not re.search(r"\d packs?", load("liverpool", {"packs": packs}).text("cards.packs"))

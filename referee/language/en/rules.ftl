@@ -14,10 +14,6 @@ so-many-packs = { $packs ->
     }
 jokers-for = { $jokers ->
         [0] none
-        [1] one
-        [2] two
-        [3] three
-        [4] four
        *[other] { $jokers }
     } for { $players } players
 cards-all = { $cards }
@@ -37,6 +33,9 @@ rule-players-number = { $one-number ->
 rule-cards-packs = { $packs-always ->
         [0] In play: { $packs-row }.
         [1] In play: one pack, whatever the number of players.
+        [2] In play: two packs, whatever the number of players.
+        [3] In play: three packs, whatever the number of players.
+        [4] In play: four packs, whatever the number of players.
        *[other] In play: { $packs-always } packs, whatever the number of players.
     }{ $joker-count ->
         [none] {" "}There are no jokers.
