@@ -1386,6 +1386,12 @@ def test_house_rules_of_a_certificate_are_read_from_as_far_as_the_words_above(pa
         assert all(one >= 0.7 * above for one in told), (size, above)
 
 
+def test_what_a_table_changed_is_parted_on_a_card() -> None:
+    variant = load("liverpool", {"jokers_per_pack": 1, "wilds_per_meld": 2, "points.A": 20})
+    text = words_on("card", variant)
+    assert " · ".join(house_texts(variant, None)) in text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def _whole(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks with those in them, however deep."""
     for block in blocks:

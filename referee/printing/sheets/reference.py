@@ -40,7 +40,7 @@ from referee.printing.comparison import (
 )
 from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import Header
+from referee.printing.header import Header, dotted
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark, draw_notation, notation_width
 from referee.printing.options import Orientation, SheetError
@@ -214,7 +214,7 @@ def card(job: Job) -> Layout:
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
     least = max(filled, job.frame.least)
-    house, changed = say("card-house"), " ".join(house_texts(job.variant, job.count))
+    house, changed = say("card-house"), dotted(*house_texts(job.variant, job.count))
     # However many rules are tried, contracts of one size stay as they are.
     asked = cache(lambda size, asking, plain: _asked(job.write.at(size), asking, plain=plain))
 
