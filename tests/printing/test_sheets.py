@@ -1392,6 +1392,15 @@ def test_what_a_table_changed_is_parted_on_a_card() -> None:
     assert " · ".join(house_texts(variant, None)) in text.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
+def test_below_contracts_no_rule_stands_beside_the_house_rule_that_settles_it(paper: Paper) -> None:
+    for options in ({"wild_twos": True, "jokers_per_pack": 0}, {"ace": "low"}):
+        variant = load("liverpool", options)
+        text = words_on("contracts", variant, PrintOptions(paper=paper))
+        settled = [one for one in variant.rules if variant.basis(one).option in options]
+        assert settled and not [one for one in settled if variant.text(one) in text]
+
+
 def _whole(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks with those in them, however deep."""
     for block in blocks:

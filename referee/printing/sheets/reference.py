@@ -149,8 +149,10 @@ def _print_of(faces: Sequence[TextFace], kind: str) -> float:
 
 
 def _deciding(variant: Variant) -> list[str]:
-    """What decides disputes in a game, the most disputed first."""
-    return [*filter(None, (rules_text(variant, rules) for rules in _DECIDING))]
+    """What decides disputes in a game, the most disputed first, but for what house rules say."""
+    turned = {rule for rule in variant.rules if variant.basis(rule).option in variant.turned}
+    unsettled = (rules for rules in _DECIDING if turned.isdisjoint(rules.split()))
+    return [*filter(None, (rules_text(variant, rules) for rules in unsettled))]
 
 
 def _below_rows(frame: Frame, size: float) -> Sequence[float]:
