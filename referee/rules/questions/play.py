@@ -158,9 +158,9 @@ def claim_question(case: Case) -> Ruling:
     drawn = extra + (taker != turn)
     if stock is not None and stock < drawn and how.rule not in ("stock.out", "claim.forced"):
         findings.append(find(terms, "stock.out", terms.stock.out))
-    if taker not in (None, turn):
-        if stock is None or stock > extra or terms.stock.out == "reshuffle":
-            findings.append(find(terms, "claim.who", "then", name=turn))
+    draws = stock is None or stock > extra or terms.stock.out == "reshuffle"
+    if draws and taker not in (None, turn):
+        findings.append(find(terms, "claim.who", "then", name=turn))
     facts = {"discard_to": taker, "extra_cards": {taker: extra} if extra else {}}
     return (judged if violations(findings) else answered)(findings, facts)
 
