@@ -19,6 +19,7 @@ from referee.printing.imposition import Layout, Page
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.options import Inks, PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Sheet, job_of
+from referee.rules.deals import DealError
 from referee.rules.schema.variant import Variant
 
 PICTURE_MM: Final = 31.75
@@ -60,7 +61,11 @@ def lay_out(
     sheet = find_sheet(sheet_id)
     if not sheet.suits(variant, game is not None):
         raise SheetError(say(sheet.refusal, game=variant.name))
-    return sheet.lay_out(job_of(variant, options, game))
+    try:
+        return sheet.lay_out(job_of(variant, options, game))
+    except DealError as error:
+        # House rules may leave too few cards for some numbers of players.
+        raise SheetError(str(error)) from error
 
 
 def html_of(

@@ -2730,6 +2730,14 @@ def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
     assert lost == []
 
 
+@pytest.mark.parametrize("sheet", ["card", "contracts", "score-pad", "tents"])
+def test_a_number_of_players_without_cards_enough_is_refused_in_a_sentence(sheet: str) -> None:
+    variant = rebuild(load("liverpool"), {"packs": 1})
+    with pytest.raises(SheetError, match="5 players with 12 cards each need at least 62 cards"):
+        print_sheet(sheet, variant)
+    assert print_sheet(sheet, variant, PrintOptions(players=4))
+
+
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
 @every_variant
 def test_a_players_card_is_one_card_on_small_paper(variant: Variant, paper: Paper) -> None:
