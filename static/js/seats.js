@@ -53,6 +53,14 @@ form.addEventListener("input", () => {
   if (!counts.some((one) => one.checked)) show(Math.max(taken() + 1, shown));
 });
 
+// Enter goes on to the next field: who is not done with the names would start the game with it.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || event.target.type !== "text") return;
+  event.preventDefault();
+  const fields = [...form.querySelectorAll("input[type=text], .rail button")].filter((one) => one.checkVisibility());
+  fields[fields.indexOf(event.target) + 1].focus();
+});
+
 form.addEventListener("click", (event) => {
   const name = event.target.closest("[data-name]")?.dataset.name;
   if (!name) return;

@@ -67,6 +67,19 @@ def test_seats_of_a_new_game_are_moved_with_their_dealer(browser: Browser, serve
     page.context.close()
 
 
+def test_enter_goes_on_to_the_next_name_and_starts_no_game(
+    browser: Browser, server: Served
+) -> None:
+    page = new_page(browser)
+    page.goto(f"{server.url}/games/new/{GAME.id}")
+    page.locator("[name=name-0]").press("Enter")
+    expect(page.locator("[name=name-1]")).to_be_focused()
+    page.locator("input[name=players][value='2']").check()
+    page.locator("[name=name-1]").press("Enter")
+    expect(page.get_by_role("button", name="Start the game")).to_be_focused()
+    page.context.close()
+
+
 def test_seats_of_a_table_are_moved_and_saved(browser: Browser, server: Served) -> None:
     page = new_page(browser)
     table = start_game(page, server.url, GAME.id, ("Ann", "Bo", "Cy"))
