@@ -216,6 +216,31 @@ def test_an_option_is_changed(client: CheckedClient, table: str) -> None:
     assert "another deal decides" in client.see(f"{table}/log").text
 
 
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ("target=60", "This ends the game now: Ann wins."),
+        ("rounds=2", "This ends the game now: Ann wins."),
+        ("target=70", "From the next deal on."),
+    ],
+)
+def test_house_rules_that_end_the_game_say_so_first(
+    client: CheckedClient, rule: str, says: str
+) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo")
+    for deal in (1, 2):
+        client.write(table, deal, "p1", p2="30")
+    text = client.see(f"{table}/options?look=yes&option-{rule}").text
+    told = [each for each in ("This ends the game now", "From the next deal on.") if each in text]
+    assert says in text and len(told) == 1
+
+
+def test_house_rules_that_this_table_cannot_play_by_are_not_offered(client: CheckedClient) -> None:
+    table = client.start("five-hundred", *NEW_ORDER, "Eve", "Flo", "Gus", "Hal")
+    page = client.see(f"{table}/options?look=yes&option-packs=1")
+    assert "That isn’t possible now: " in page.text and "Use these rules" not in page.text
+
+
 def test_a_note_is_the_title(client: CheckedClient, table: str) -> None:
     do(client, table, "note", "/about", title="At the lake", day="2026-08-14")
     assert "At the lake 14 August 2026" in client.see(table).text

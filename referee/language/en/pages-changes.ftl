@@ -88,6 +88,10 @@ options-changes = This changes
 options-no-rule = No rule on this.
 options-none-changes = No rule changes.
 options-from-then = From the next deal on. Deals that are saved keep their points.
+options-ends-now = This ends the game now: { $winners } { $won ->
+        [one] wins
+       *[other] share the win
+    }.
 options-use = Use these rules
 
 ## History

@@ -27,7 +27,7 @@ from referee.scorebook.events.players import (
     would_deal,
     would_deal_again,
 )
-from referee.scorebook.events.table import next_points_id, rules_changed, with_options
+from referee.scorebook.events.table import OptionsChanged, next_points_id, rules_changed
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
@@ -207,16 +207,20 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
     offered = house_rules(book.variant)
     looked = not refused and "look" in request.args
     fields = option_fields(book.variant, book.variant.options, request.args if looked else None)
-    changed, changes, problem = dict[str, str](), None, ""
+    changed, changes, problem, after = dict[str, str](), None, "", book
     if looked:
         try:
             wished = changed_options(book.variant, fields.sent())
+            if wished:
+                after = after_trial(book, OptionsChanged(options=wished))
             changed = {name: plain(value) for name, value in wished.items()}
-            changes = rules_changed(book.variant, with_options(book.variant, wished))
+            changes = rules_changed(book.variant, after.variant)
             problem = "" if changed else say("options-same")
         except OptionRefused as error:
             fields.validate({error.option: [refuse(str(error))]})
             problem = "" if error.option in fields else str(error)
+        except Refused as error:
+            problem = str(error)
     wrong = {name for name in book.variant.options if fields[name].errors}
     return {
         "unsaid": problem,
@@ -226,6 +230,7 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
         "opened": not {*wrong, *changed}.isdisjoint(offered.more),
         "changed": changed,
         "changes": changes,
+        "after": after,
     }
 
 
