@@ -51,7 +51,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         if isinstance(event, Undone):
             stands = effective(events)
             folded = Folded(
-                _replayed(book.initial_variant, events, stands),
+                _replayed(book, events, stands),
                 (_undo_line(events, log, event.entry),),
             )
             log = [replace(line, stands=line.number in stands) for line in log]
@@ -113,11 +113,19 @@ def after_trial(book: ScoreBook, event: Event) -> ScoreBook:
     return follow(book, replace(last, number=last.number + 1, event=event))
 
 
-def _replayed(variant: Variant, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
-    state = GameState(variant=variant)
-    for recorded in events:
-        if recorded.number in stands and not isinstance(recorded.event, Undone):
-            state = recorded.event.apply(state).state
+def _replayed(book: ScoreBook, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
+    """The state after the events that stand; `Refused` names the deal that cannot be scored."""
+    state = GameState(variant=book.initial_variant)
+    for event in [recorded.event for recorded in events if recorded.number in stands]:
+        if isinstance(event, Undone):
+            continue
+        try:
+            state = event.apply(state).state
+        except ScoreError as error:
+            deal = event.deal if isinstance(event, WholeDeal) else event.corrects or 0
+            if (place := book.state.index_of(deal)) is None:
+                raise
+            raise Refused("no-then-deal", deal=place + 1, why=str(error)) from error
     return state
 
 

@@ -57,10 +57,60 @@ def test_taking_back_a_deal_asks_before_others_move(client: CheckedClient, table
     form = next(form for form in client.page.forms if form.fields.get("entry") == "2")
     client.post(form.action, data=form.fields)
     asked = "Deals 2 to 3 become 1 to 2." in client.page.text
+    assert "Their contract and dealer become" in client.page.text
     form = next(form for form in client.page.forms if form.action.endswith("/undo"))
     # A browser sends what the button says after what the form holds.
     client.post(form.action, data=MultiDict([*form.fields.items(), ("sure", "yes")]))
     assert (asked, "Deal 3 of" in client.see(table).text) == (True, True)
+
+
+def test_the_question_about_other_numbers_knows_a_game_without_contracts(
+    client: CheckedClient,
+) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo")
+    for deal in (1, 2):
+        client.write(table, deal, "p1", p2="5")
+    assert undo(client, table, "2") == 200
+    assert "Deal 2 becomes deal 1." in client.page.text and "contract" not in client.page.text
+
+
+def undo(client: CheckedClient, table: str, entry: str) -> int:
+    """Ask on the log to take an entry back; the status of the answer."""
+    forms = client.see(f"{table}/log").forms
+    form = next(form for form in forms if form.fields.get("entry") == entry)
+    return client.post(form.action, data=form.fields).status_code
+
+
+@pytest.fixture
+def joined(client: CheckedClient) -> str:
+    """A table of two whom a third joined after the first deal, with the average."""
+    table = client.start("basic-rummy", "Pat", "Quin")
+    client.write(table, 1, "p1", p2="30")
+    do(client, table, "join", "/people", name="Rae", after="p2", begins="average")
+    return table
+
+
+def test_undoing_that_somebody_joined_asks_before_points_of_others_change(
+    client: CheckedClient, joined: str
+) -> None:
+    client.write(joined, 2, "p1", p2="10", p3="50")
+    assert undo(client, joined, "3") == 200
+    text = client.page.text
+    assert "Pat goes from 90 to 40 points." in text and "Quin" not in text
+    assert "the same" not in text
+    form = next(form for form in client.page.forms if form.action.endswith("/undo"))
+    client.post(form.action, data=form.fields | {"sure": "yes"})
+    assert "went out, in all 40" in client.see(joined).text
+    undo(client, joined, "5")
+    assert "Pat goes from 40 to 90 points." in client.page.text
+
+
+def test_undoing_that_somebody_joined_who_went_out_names_the_deal(
+    client: CheckedClient, joined: str
+) -> None:
+    client.write(joined, 2, "p3", p1="20", p2="10")
+    assert undo(client, joined, "3") == 422
+    assert "Deal 2: " in client.page.text
 
 
 def test_a_ruling_that_was_kept_is_not_what_is_undone(client: CheckedClient, table: str) -> None:

@@ -215,7 +215,7 @@ def test_no_table_of_one_is_played_again(client: CheckedClient) -> None:
     client.write(table, 1, "p1", p2="20", p3="30")
     do(client, table, "leave", "/people", player="p2")
     do(client, table, "points", "/points", player="p1", points="2000")
-    do(client, table, "undo", "/log", entry="2")
+    do(client, table, "undo", "/log", entry="2", sure="yes")
     again = next(form for form in client.see(table).forms if form.action.endswith("/again"))
     answer = client.post(again.action, data=again.fields)
     assert answer.headers["Location"] == "/games/new/basic-rummy"

@@ -154,6 +154,7 @@ no-undo-more = Too much has been undone in this game: correct what’s wrong ins
 no-undo-again = This change is already undone.
 no-undo-seat = A phone that took over can’t be undone here. On the other phone, enter the code again and pick the name.
 no-then = That isn’t possible now: { $why }
+no-then-deal = That isn’t possible now. Deal { $deal }: { $why }
 no-then-names = That isn’t possible now: two players would be called { $name }.
 no-join-key = Someone else was added in the meantime: open this page again.
 no-join-seat = Choose who the new player sits next to.

@@ -132,10 +132,23 @@ delete-back = Manage games
 delete-copy = Save a copy first
 delete-do = Delete permanently
 
-## Deals that get other numbers
-moves-title = Renumber the deals?
-moves-about = Their points stay the same. Their contract and dealer become those of the new number.
-moves-do = Renumber
+## Deals that get other numbers, and totals that change with another entry
+moves-title = { $what ->
+        [deals] Renumber the deals?
+       *[points] Change these totals?
+    }
+moves-about = Their points stay the same. { $contracts ->
+        [yes] Their contract and dealer become those of the new number.
+       *[no] Their dealer becomes that of the new number.
+    }
+moves-do = { $what ->
+        [deals] Renumber
+       *[points] Change them
+    }
+moves-total = { $player } goes from { $before } to { $now ->
+        [one] 1 point
+       *[other] { $now } points
+    }.
 moves-deal = Deal { $first } becomes deal { $now }.
 moves-deals = Deals { $first } to { $last } become { $now } to { $then }.
 

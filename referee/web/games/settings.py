@@ -28,6 +28,7 @@ from referee.scorebook.events.players import (
     would_deal_again,
 )
 from referee.scorebook.events.table import OptionsChanged, next_points_id, rules_changed
+from referee.scorebook.events.undoing import Undone, resolve_undo
 from referee.scorebook.limits import LOG_PART
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
@@ -275,9 +276,11 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     book, tried = book_of(access), Attempt.of_request(command)
     try:
         event = command.event(book, tried.sent)
-        if (moves := _moves(book, event)) and tried.sent["sure"] != "yes":
-            typed = {**tried.sent, "csrf_token": generate_csrf()}
-            return _render("moves", access, book, moves=moves, typed=typed)
+        if tried.sent["sure"] != "yes":
+            moves, others = _also_changes(book, event)
+            if moves or others:
+                typed = {**tried.sent, "csrf_token": generate_csrf()}
+                return _render("moves", access, book, moves=moves, others=others, typed=typed)
         writes.count()
         written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
     except Refused as refused:
@@ -303,19 +306,36 @@ def _refused(access: Access, refused: Attempt) -> str:
     return str(current_app.view_functions[f"games.{name}"](access.game_id, refused))
 
 
-def _moves(book: ScoreBook, entry: Event) -> list[str]:
-    """Which deals would stand at another number after an entry, in words."""
+def _also_changes(book: ScoreBook, entry: Event) -> tuple[list[str], list[str]]:
+    """Which deals would stand at another number after an entry, and whose totals differ, in words.
+
+    Totals are said where points change in a deal that the entry is not about.
+    """
     try:
         after = after_trial(book, entry)
     except Refused:
-        return []
+        return [], []
+    stay = [(row, then) for row in book.deals if (then := after.deal_by_id(row.deal_id))]
     moved = [
-        (row.number, then.number - row.number)
-        for row in book.deals
-        if (then := after.deal_by_id(row.deal_id)) and then.number != row.number
+        (row.number, then.number - row.number) for row, then in stay if then.number != row.number
     ]
     # Deals that move together are side by side.
-    return [_move([deal for deal, _ in run], by) for by, run in groupby(moved, itemgetter(1))]
+    moves = [_move([deal for deal, _ in run], by) for by, run in groupby(moved, itemgetter(1))]
+    meant = entry
+    if isinstance(entry, Undone):
+        meant = book.events[resolve_undo(book.events, entry.entry)[0] - 1].event
+    if not any(
+        row.points.get(key) != then.points.get(key)
+        for row, then in stay
+        for key in row.points.keys() & then.points.keys()
+        if row.deal_id != meant.corrects
+    ):
+        return moves, []
+    return moves, [
+        say("moves-total", player=name, before=book.final[key], now=after.final[key])
+        for key, name in book.names.items()
+        if key in after.names and book.final[key] != after.final[key]
+    ]
 
 
 def _move(deals: list[int], by: int) -> str:
