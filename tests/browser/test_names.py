@@ -122,6 +122,20 @@ def test_large_letters_leave_a_name_whole_where_it_has_room(page: Page, server: 
     assert page.locator("#hand-p3").evaluate(PARTED) == []
 
 
+def test_a_pad_has_room_for_three_digits_whatever_the_size_of_letters(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{start_game(page, server.url, CROWDED.id, ('Ann', 'Bo', 'Cy', 'Di'))}/pad")
+    fields = page.locator(".pad-form tbody input[type=text]")
+    for size in ("100%", "200%"):
+        page.evaluate("size => document.documentElement.style.fontSize = size", size)
+        for field in fields.all()[:4]:
+            field.fill("140")
+            assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+        assert not page.evaluate(IS_WIDER)
+    assert page.locator(".typed thead .name").first.evaluate(PARTED) == []
+
+
 def test_a_sum_is_seen_whole_beside_a_long_name(page: Page, table: str) -> None:
     page.goto(f"{table}/deals/2")
     field = page.locator("#points-p1")
