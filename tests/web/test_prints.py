@@ -123,6 +123,10 @@ def test_a_press_that_fails_says_so_and_offers_the_print_view(
         ("players=1", "on paper is for"),
         ("players=99", f"Paper takes up to {SEATS} players, not 99."),
         ("copies=51", "Print 1 to 50 copies at a time, not 51."),
+        ("copies=abc", "Print 1 to 50 copies at a time, not abc."),
+        ("copies=1.5", "Print 1 to 50 copies at a time, not 1.5."),
+        ("rows=abc", "A pad takes 1 to 60 deals, not abc."),
+        ("players=x", f"Paper takes up to {SEATS} players, not x."),
         ("up=3", "Put 1, 2 or 4 on a page, not 3."),
     ],
 )
@@ -189,7 +193,7 @@ def test_a_sheet_that_does_not_fit_is_refused_with_its_sentence(client: CheckedC
     assert "Large print needs paper" in page.text
 
 
-@pytest.mark.parametrize("wrong", ["copies=x", "players=x", "paper=b5", "up=x", "kit=none"])
+@pytest.mark.parametrize("wrong", ["paper=b5", "up=x", "kit=none"])
 def test_what_cannot_be_chosen_is_refused(client: CheckedClient, wrong: str) -> None:
     client.see(f"/prints/{GAME.id}/pdf?sheet=contracts&{wrong}", 400)
 

@@ -19,11 +19,12 @@ from referee.printing.options import (
     Paper,
     PrintOptions,
     PrintSize,
+    SheetError,
 )
 from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.web.forms import ChoiceField, FieldGroup
-from referee.web.parsing import parse_whole
+from referee.web.parsing import MOST_DIGITS, parse_whole
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
@@ -38,9 +39,16 @@ _CHOICES: Final[Mapping[str, Sequence[str]]] = {
 """The values of the fields that have a few, the first by default; messages name them."""
 
 
+_NUMBERS: Final = {
+    "copies": ("paper-copies-not", MOST_COPIES),
+    "players": ("paper-names-not", SEATS),
+    "rows": ("paper-rows-not", MOST_ROWS),
+}
+"""The fields of numbers, with what is said where one is none, and the largest."""
+
 FIELDS: Final = (
-    *(*_CHOICES, "sheet", "kit", "booklet", "beside"),
-    *("players", "rows", "copies", "stacked"),
+    *(*_CHOICES, *_NUMBERS),
+    *("sheet", "kit", "booklet", "beside", "stacked"),
 )
 """What an address may say of a sheet."""
 
@@ -51,7 +59,7 @@ def read_sheet(sent: MultiDict[str, str], sheets: Mapping[str, object]) -> tuple
     Raises `SheetError` for what cannot be printed, and another `ValueError` for what is no choice.
     """
     chosen = {name: sent.get(name) or values[0] for name, values in _CHOICES.items()}
-    numbers = {name: int(sent[name]) for name in ("copies", "players", "rows") if sent.get(name)}
+    numbers = {name: _number(name, sent[name]) for name in _NUMBERS if sent.get(name)}
     sheet, kit = sent.get("sheet") or next(iter(sheets)), tuple(sent.getlist("kit"))
     if sheet not in (KIT, *sheets) or not set(kit) <= sheets.keys():
         raise ValueError(sheet)
@@ -71,6 +79,13 @@ def read_sheet(sent: MultiDict[str, str], sheets: Mapping[str, object]) -> tuple
         beside=sent.get("beside", ""),
         **numbers,
     )
+
+
+def _number(name: str, text: str) -> int:
+    number, (message, most) = parse_whole(text.strip()), _NUMBERS[name]
+    if number is None:
+        raise SheetError(say(message, most=most, **{name: text[:MOST_DIGITS]}))
+    return number
 
 
 def sheet_form(sent: MultiDict[str, str], variant: Variant, *, blank: bool) -> FieldGroup:
