@@ -1,17 +1,15 @@
-// Shows the pictures of the sheets as the choices stand, as soon as one changes.
+// Shows the pictures of the sheets as the choices stand, or why there is none, as soon as one changes.
 const form = document.querySelector(".prints");
-const PICTURED = ["paper", "turn", "print", "inks", "up", "players", "rows", "code", "duplex", "beside"];
+const update = form.querySelector("button.no-js");
+const desks = (page) => [...page.querySelectorAll(".preview-desk")];
+let latest;
 
-form.addEventListener("change", (event) => {
-  if (!PICTURED.includes(event.target.name)) return;
-  for (const picture of form.querySelectorAll(".preview")) show(picture);
+form.addEventListener("change", async (event) => {
+  if (event.target.closest(".sheets")) return;
+  const asked = `${update.formAction}?${new URLSearchParams(new FormData(form))}`;
+  latest = asked;
+  const answer = await fetch(asked).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (asked === latest) desks(page).forEach((desk, at) => desks(form)[at].replaceWith(desk));
 });
-
-function show(picture) {
-  const address = new URL(picture.src);
-  for (const name of PICTURED) {
-    const field = form.elements[name];
-    if (field) address.searchParams.set(name, field.value);
-  }
-  picture.src = address.href;
-}

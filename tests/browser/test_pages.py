@@ -888,6 +888,18 @@ def test_large_letters_keep_what_reads_aloud_off_the_dots_of_the_deals(
     sized(page, "")
 
 
+def test_a_sheet_that_is_refused_says_why_in_place_of_its_picture(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "sheets")
+    desk, paper = page.locator(".preview-desk").first, page.locator("[name=paper]")
+    page.locator("[name=print]").select_option("large")
+    paper.select_option("3x5")
+    expect(desk).to_contain_text("Large print needs paper")
+    paper.select_option("letter")
+    expect(desk.locator("iframe")).to_have_attribute("src", re.compile("paper=letter"))
+
+
 def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "sheets")
     for sheet in page.locator(".one-print:has(iframe)").all():
