@@ -50,9 +50,8 @@ class Banner:
         self.packs_words = packs_words(plan)
         self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
-        # What is said of the card turned up says how much may be left.
-        says_most = variant.limited_by_upcard and plan.terms.drawn.upcard
-        knocks = variant.showdown.knocks and not says_most
+        # What is said of the card turned up says how much may be left; before it nobody knows.
+        knocks = variant.showdown.knocks and not variant.limited_by_upcard
         self.knock = knock_limit(plan.terms) if knocks else -1
         self.dealer = book.state.next_dealer
         self.leader = book.leader
