@@ -377,7 +377,7 @@ def test_a_key_is_never_given_twice():
 
 
 def test_a_name_twice_at_the_table_is_refused():
-    with pytest.raises(Refused, match="There’s already a bEN in this game"):
+    with pytest.raises(Refused, match="already called Ben: add a letter"):
         book(ONE, Renamed(player="p1", name="bEN"))
 
 

@@ -191,7 +191,17 @@ def test_who_was_not_there_has_a_dash_and_no_nought(client: CheckedClient, table
 
 def test_a_name_that_is_taken_is_refused_beside_the_form(client: CheckedClient, table: str) -> None:
     assert do(client, table, "join", "/people", name="bo", after="p4") == 422
-    assert "There’s already a bo in this game" in client.page.text
+    assert "Someone in this game is already called Bo: add" in client.page.text
+
+
+def test_a_newcomer_of_the_name_of_somebody_who_left_may_be_the_same(
+    client: CheckedClient, table: str
+) -> None:
+    do(client, table, "leave", "/people", player="p4")
+    assert do(client, table, "join", "/people", name="Di", after="p2") == 422
+    assert "Di has left this game: let them return" in client.page.text
+    assert do(client, table, "rename", "/people", player="p2", name="Di") == 422
+    assert "already called Di" in client.page.text
 
 
 def test_at_a_full_table_one_line_stands_in_place_of_the_form_to_join(

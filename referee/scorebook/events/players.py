@@ -324,6 +324,7 @@ def _check_points(points: int, book: "ScoreBook") -> None:
 def _check_name(name: str, book: "ScoreBook", player: str = "") -> None:
     if clean_name(name) != name:
         raise NameRefused("no-name-clean")
-    others = (other for key, other in book.names.items() if key != player)
-    if any(first_alike([other, name]) for other in others):
-        raise NameRefused("no-name-taken", name=name)
+    for key, other in book.names.items():
+        if key != player and first_alike([other, name]):
+            left = not player and key in book.state.away
+            raise NameRefused("no-name-left" if left else "no-name-taken", name=other)
