@@ -257,6 +257,11 @@ def test_seats_are_moved_without_scripts(client: CheckedClient, table: str) -> N
     assert lines == ["Ann", "Bo", "Di", "Cy"]
 
 
+def test_seats_that_nobody_changed_are_no_entry(client: CheckedClient, table: str) -> None:
+    assert do(client, table, "seats", "/seats") == 302
+    assert "New seats" not in client.see(f"{table}/log").text
+
+
 def test_somebody_else_deals_next(client: CheckedClient, table: str) -> None:
     do(client, table, "dealer", "/seats", dealer="p4")
     text = client.see(table).text

@@ -22,6 +22,7 @@ from referee.scorebook.events.players import (
     Begins,
     Joined,
     Left,
+    SeatsMoved,
     check_room,
     points_to_begin_with,
     would_deal,
@@ -276,6 +277,9 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     book, tried = book_of(access), Attempt.of_request(command)
     try:
         event = command.event(book, tried.sent)
+        if isinstance(event, SeatsMoved) and event.order == tuple(book.names):
+            # Nobody moved: there is nothing to write.
+            return redirect(url_for(f"games.{command.then}", game_id=game_id))
         if tried.sent["sure"] != "yes":
             moves, others = _also_changes(book, event)
             if moves or others:
