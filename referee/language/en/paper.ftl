@@ -6,7 +6,7 @@
 sheet-score-pad = Score pad
 sheet-score-pad-about = A row for every deal, with big boxes.
 sheet-contracts = Contracts
-sheet-contracts-about = What each deal asks for, to read across the table.
+sheet-contracts-about = What to lay down, to read across the table.
 sheet-card = Player’s card
 sheet-card-about = Turn, contracts and points, for every pocket.
 sheet-tents = Table tents
