@@ -59,6 +59,12 @@ def test_fields_of_a_deal_are_named_beside_them(client: CheckedClient) -> None:
     assert named and named == ["melded", "held"] * (len(named) // 2)
 
 
+def test_all_deals_of_a_pad_are_said_to_be_saved(client: CheckedClient, table: str) -> None:
+    client.see(f"{table}/pad")
+    answer = client.post(f"{table}/pad", data=pad(client) | DEALS | TOTALS)
+    assert "Deals 1 to 2 saved." in client.see(answer.headers["Location"]).text
+
+
 def test_a_pad_of_one_number_has_no_names_beside_it(client: CheckedClient, table: str) -> None:
     assert not {"melded", "held"} & set(client.see(f"{table}/pad").words)
 

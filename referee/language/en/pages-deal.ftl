@@ -156,7 +156,10 @@ stale-use-mine = Use mine
 stale-both = If you use yours, the history shows both.
 
 ## What a saved deal changed, on the table's page
-saved-deal = Deal { $deal } saved.
+saved-deal = { $deals ->
+        [one] Deal { $deal } saved.
+       *[other] Deals { $first } to { $deal } saved.
+    }
 saved-leads = { $count ->
         [one] { $names } leads.
        *[other] { $names } are tied for the lead.

@@ -317,12 +317,12 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     if isinstance(written, Stale):
         moved = PadDraft.read(written.book, request.form).judged()
         return _pad_page(access, moved), 409
-    return redirect(_table_of(access))
+    return redirect(_table_of(access, deals=len(draft.events)))
 
 
-def _table_of(access: Access) -> str:
-    """The address of the table, at what was just saved."""
-    return url_for("games.table", game_id=access.game_id, _anchor="saved")
+def _table_of(access: Access, deals: int | None = None) -> str:
+    """The address of the table, at the deals that were just saved, one where it says nothing."""
+    return url_for("games.table", game_id=access.game_id, deals=deals, _anchor="saved")
 
 
 def _pad_page(access: Access, draft: PadDraft) -> str:
