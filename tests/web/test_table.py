@@ -209,6 +209,14 @@ def test_the_last_deal_ends_the_game_and_it_is_played_again(client: CheckedClien
     ), text
 
 
+def test_a_heading_leaves_a_name_its_own_letters(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "mo", "Ann")
+    heads = re.compile(r"<h2[^>]*>(.*?)</h2>")
+    assert heads.findall(client.get(table).text)[0] == "mo deals"
+    table = client.start("contract-rummy-bicycle", "mo", "Ann", "Bo")
+    assert heads.findall(client.get(table).text)[0][0].isupper()
+
+
 def test_no_table_of_one_is_played_again(client: CheckedClient) -> None:
     table = client.start("basic-rummy", "Ann", "Bo")
     do(client, table, "join", "/people", name="Cy", after="p2", begins="nought")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from referee.language import listed, say
+from referee.language import capitalized, listed, say
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
     DealPlan,
@@ -57,9 +57,9 @@ class Banner:
         self.leader = book.leader
         self.is_card_game = variant.is_card_game
         self.draws = draws_of(plan.terms)
-        self.asks = contract_words(contract) or plan.name
         self.heading = (
-            self.asks
+            capitalized(contract_words(contract))
+            or plan.name
             or (self.melds and say("table-wild", rank=plan.terms.drawn.wild))
             or (variant.least_opening and say("table-opening", points=variant.least_opening))
             or say("table-deals-now", player=book.names[self.dealer])
