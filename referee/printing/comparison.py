@@ -196,10 +196,11 @@ def _rules(games: Two, rules: Sequence[str]) -> list[str]:
         [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
         for game in games
     ]
-    return [
+    apart = [
         " ".join(text for text in own if text and text not in others)
         for own, others in (texts, texts[::-1])
     ]
+    return [text or say("compare-no-more") for text in apart] if any(apart) else apart
 
 
 def _points(game: Variant) -> str:

@@ -172,7 +172,7 @@ def test_every_section_stands_in_a_source(game: Variant) -> None:
             "kalooki-jamaica",
             "wild.cards",
             "Jokers are wild. "
-            "Jokers in play: 4 for 3–4 players, 8 for 5–6 players and 10 for 7–8 players.",
+            "Jokers in play: four for 3–4 players, eight for 5–6 players and ten for 7–8 players.",
         ),
         ("basic-rummy", "claim.who", "Only the player whose turn it is may take the discard."),
     ],

@@ -14,6 +14,16 @@ so-many-packs = { $packs ->
     }
 jokers-for = { $jokers ->
         [0] none
+        [1] one
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+        [6] six
+        [7] seven
+        [8] eight
+        [9] nine
+        [10] ten
        *[other] { $jokers }
     } for { $players } players
 cards-all = { $cards }

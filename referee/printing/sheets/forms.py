@@ -81,7 +81,7 @@ _NUMBER: Final = 0.72
 numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
-_DATED: Final = 0.18
+_DATED: Final = (0.16, 0.18)
 _NAME: Final = 1.5
 _EVENING: Final = 1.25
 _SNUG: Final = 1.1
@@ -519,7 +519,7 @@ def season(job: Job) -> Layout:
     evening, ends = say("season-evening"), (say("evening-sum"), say("season-place"))
     widest = max(text_width(end, HEADING * size, "title") for end in ends)
     widest = max(widest, text_width(evening, size, "bold")) + 2
-    dated = ceil(max(_DATED * frame.inner_width, widest))
+    dated = ceil(max(frame.by_width(*_DATED) * frame.inner_width, widest))
     across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
     players = job.game.heads if job.game else ("",) * (job.count or across)
     sizes = LARGE_SIZES if frame.large else SIZES
@@ -547,7 +547,9 @@ def season(job: Job) -> Layout:
     high = int(room / most)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
-    leads = [*range(1, lines - len(ends) + 1), *ends]
+    # On small paper they stand at the edge, and leave room for a date.
+    number = Markup('<span class="number">{}</span>' if frame.wide else "{}").format
+    leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
     first = Markup("{}<br><i>{}</i>").format(evening, say("paper-date"))
     tables: list[Block] = []
     for some in heads:

@@ -310,7 +310,8 @@ def _card(
     said = [
         # Neither melds nor what is dealt ever give way.
         *([_meld_row(write)] if plain else kept(rows(KINDS, some if worded else 0))),
-        *rows(_BEHIND if most else _BRIEF, some),
+        # How contracts follow one another is what makes a game in which everybody has their own.
+        *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
         *(write.rows(lead, set_up, strong=strong) if set_up else []),
     ]
     return [

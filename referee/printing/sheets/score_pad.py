@@ -82,10 +82,10 @@ _BELOW_GAMES: Final = 1.0
 _WINS: Final = 5
 _FIVES: Final = 10
 _MORE_TOTAL: Final = 4
-_RESULT: Final = (1.3, 1.1)
+_RESULT: Final = (1.3, 1)
 """Rows of a pad of games for two, for which less is said below them, and above which groups of five
 are whole, how many millimetres a total may have more than it needs, and its print in that of what
-is added, where there is room and elsewhere."""
+is added, in normal print and in large."""
 
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
@@ -524,7 +524,7 @@ def _games(job: Job) -> Layout:
         "head": head,
         "labels": labels,
         "numeral": numeral,
-        "total": size * _RESULT[frame.large or not frame.roomy],
+        "total": size * _RESULT[frame.large],
     }
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
