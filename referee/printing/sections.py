@@ -330,13 +330,11 @@ def contract_section(
     shown = zip(leads, told, melds, strict=True)
     for plan, (lead, words, cards), *each in zip(deals, shown, *figures.values(), strict=True):
         said = contract_words(plan.contract)
-        drawn = (
-            draw_melds(cards, said, high, main, frame.inks, climbs=True)
-            if tall
-            else Markup("")
-            if plain
-            else draw_notation(plan.contract, said, high, main)
-        )
+        drawn = Markup("")
+        if tall:
+            drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
+        elif not plain:
+            drawn = draw_notation(plan.contract, said, high, main)
         below = frame.inner_width - indent
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
         special = evened(special, below, small)

@@ -78,6 +78,9 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         ("indian-rummy", "arrange",
          {"wild": "5", "cards": "Ks Kh Kd 2c", "options": {"showdown.by": "none"}},
          "K♠ K♥ K♦ make a set of kings."),
+        ("indian-rummy", "arrange",
+         {"wild": "2", "cards": "7s 8s 9s 10s", "options": {"packs": 1}},
+         "Another run is missing, so no card is left out."),
         ("conquian", "irregularity", {"what": "no-legal-discard", "hand": ""},
          "Nothing is left in the hand, and there is nothing to discard. The deal goes on until 9 "
          "cards of a player lie melded."),

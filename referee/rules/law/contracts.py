@@ -317,7 +317,7 @@ def further_findings(
         return
     if 0 < rules.melds_per_turn < len(melds):
         yield broken(terms, "further-meld.number", "besides", most=rules.melds_per_turn)
-    asked = {piece.kind for way in (terms, *terms.instead) for piece in way.contract}
+    asked = terms.contract_kinds
     for _, readings in melds if rules.allowed == "contract-kinds" else ():
         if readings and asked.isdisjoint(meld.kind for meld in readings):
             yield broken(terms, "further-meld.allowed", "kind", kind=readings[0].kind)

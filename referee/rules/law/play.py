@@ -32,10 +32,7 @@ def judge_further_meld(terms: Terms, laid: Laid, *, down: str) -> tuple[JudgedMe
     `down` is when the contract (in a game without one, the player's first meld) went down: `no`,
     `this-turn` or `earlier`.
     """
-    meld, kinds = (
-        judge_meld(terms, laid),
-        {piece.kind for way in (terms, *terms.instead) for piece in way.contract},
-    )
+    meld, kinds = judge_meld(terms, laid), terms.contract_kinds
     if meld.readings and terms.further_melds.allowed == "contract-kinds" and len(kinds) == 1:
         [kind] = kinds
         as_kind = judge_meld(terms, laid, kind=kind)

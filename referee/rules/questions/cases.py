@@ -1,12 +1,13 @@
 """Cases and questions: how one is read and the other declared, and what all questions share."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from referee.language import Phrase
 from referee.rules.cards import JOKER_RANK, Card, Cards
-from referee.rules.deals import plan_deal
+from referee.rules.deals import DealError, plan_deal
 from referee.rules.findings import (
     Finding,
     Findings,
@@ -245,6 +246,14 @@ def dealt_to(case: Case, usual: int = 0) -> int:
     That is the fewest where none is given.
     """
     return plan_deal(case.terms, case.players or usual or case.variant.players.least).cards_each
+
+
+def fewest_dealt(case: Case) -> int:
+    """How many cards each player was dealt at least: as many as to the most where nobody says."""
+    # House rules may leave too few cards for so many.
+    with suppress(DealError):
+        return dealt_to(case, case.variant.players.most)
+    return dealt_to(case)
 
 
 def check_size(field: str, cards: Cards) -> None:

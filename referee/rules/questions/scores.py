@@ -25,7 +25,14 @@ from referee.rules.law.play import one_of
 from referee.rules.law.points import cards_that_differ, points_of
 from referee.rules.phrases import contract_of
 from referee.rules.questions import fields
-from referee.rules.questions.cases import Case, asked_deal, check_size, dealt_to, question
+from referee.rules.questions.cases import (
+    Case,
+    asked_deal,
+    check_size,
+    dealt_to,
+    fewest_dealt,
+    question,
+)
 from referee.rules.questions.fields import NEVER, CaseError, Field, Where
 from referee.rules.schema.play import StockOut
 from referee.rules.schema.variant import Terms, Variant
@@ -303,10 +310,12 @@ def arrange_question(case: Case) -> Ruling:
         return judged(too_many)
     check_size("cards", cards)
     best = arrange(terms, cards)
-    if terms.is_showdown and not _shows(case, best.way_out, cards):
-        # Before a card is drawn nobody can end the deal.
-        drawn = len(cards) > dealt_to(case, case.variant.players.most)
-        best = best._replace(way_out=None, can_go_out=False if drawn else None)
+    if terms.is_showdown:
+        fewest = fewest_dealt(case)
+        if not (best.way_out and _shows(case, best.way_out, cards, fewest)):
+            # Before a card is drawn nobody can end the deal.
+            drawn = len(cards) > fewest
+            best = best._replace(way_out=None, can_go_out=False if drawn else None)
     facts: dict[str, object] = {
         "can_lay_contract": best.can_lay_contract,
         "melds": list(map(write_cards, best.melds)),
@@ -329,16 +338,13 @@ def arrange_question(case: Case) -> Ruling:
     return answered(findings, facts)
 
 
-def _shows(case: Case, way: WayOut | None, cards: Cards) -> bool:
-    """Whether a hand that is shown so, after its discard, ends the deal."""
-    if way is None:
-        return False
+def _shows(case: Case, way: WayOut, cards: Cards, fewest: int) -> bool:
+    """Whether a hand that is shown so, after its discard, ends the deal; `fewest` are dealt."""
     terms, dealt = case.terms, dealt_to(case)
     kept = without(cards, (way.discard,)) if way.discard else cards
     if terms.showdown.declares:
         return not violations(judge_hand(terms, tuple(map(LaidCard, kept)), dealt).findings)
-    # The more play, the fewer cards each of them gets.
-    if not dealt_to(case, case.variant.players.most) <= len(kept):
+    if len(kept) < fewest:
         return False
     if terms.showdown.knocks:
         return not violations([judge_knock(terms, kept, knocked(terms, kept), dealt)])
@@ -395,14 +401,8 @@ def _left(terms: Terms, best: Arrangement) -> Iterable[Finding]:
         code = "none-left"
     elif len(best.left) == 1:
         code = "left-out" if out else "left-one"
-    yield find(
-        terms,
-        "points.cards",
-        code,
-        cards=best.left,
-        sum=_sum(worth_of(terms, best.left)),
-        points=points,
-    )
+    costs = _sum(worth_of(terms, best.left))
+    yield find(terms, "points.cards", code, cards=best.left, sum=costs, points=points)
     if best.fits_own and not out:
         yield find(terms, "points.cards", "fits-own", cards=best.fits_own)
 

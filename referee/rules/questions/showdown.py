@@ -14,6 +14,7 @@ from referee.rules.questions.cases import (
     asked_deal,
     check_size,
     dealt_to,
+    fewest_dealt,
     in_round,
     nearest,
     parted_as,
@@ -52,7 +53,7 @@ def knock_question(case: Case) -> Ruling:
     way, dealt = knocked(terms, hand), dealt_to(case)
     finding = (
         broken(terms, "showdown.knock", "short", has=len(hand), dealt=least)
-        if len(hand) < (least := dealt_to(case, case.variant.players.most))
+        if len(hand) < (least := fewest_dealt(case))
         else judge_knock(terms, hand, way, dealt)
     )
     facts: dict[str, object] = {

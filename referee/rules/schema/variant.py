@@ -14,7 +14,7 @@ from referee.language import Catalogue, has, in_use, say
 from referee.rules.cards import JOKER, SUIT_SIGNS, Card
 from referee.rules.schema.basis import Basis, Note, Wording, game_text
 from referee.rules.schema.deck import COLOURS, NOTHING_DRAWN, Deck, Drawn, deck_of
-from referee.rules.schema.melds import Deal, Piece
+from referee.rules.schema.melds import Deal, Kind, Piece
 from referee.rules.schema.options import Option, OptionValue, knobs_of, same
 from referee.rules.schema.reading import NOT_IN_FILES, patched
 from referee.rules.schema.tables import Tables
@@ -465,6 +465,11 @@ class Terms(Variant):
         """The deal with each of the contracts that may be laid instead of its own."""
         deals = [replace(self.deal, contract=other, instead=()) for other in self.deal.instead]
         return tuple([replace(self, deal=deal) for deal in deals])
+
+    @cached_property
+    def contract_kinds(self) -> frozenset[Kind]:
+        """The kinds of meld that the contract names, or one that may be laid instead of it."""
+        return frozenset(piece.kind for way in (self, *self.instead) for piece in way.contract)
 
     @property
     def ways_out(self) -> tuple[str, ...]:

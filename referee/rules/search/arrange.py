@@ -99,6 +99,7 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     try:
         fewest = points_of(terms, left)
         way_out = _way_out(best[0], melds, left, fewest) if best else None
+        # A hand that may be worth less if all of it goes down at once leaves it in another way.
         for laying in untried:
             way_out = way_out or _way_out(laying, (), cards, 0)
         can_go_out = way_out is not None if best or proven else None
