@@ -433,8 +433,9 @@ class Writer:
         """A row of two cells side by side after what they are about, with which small faces begin
         the first.
 
-        Without a word they are the heads of those below. `drawn`: what shows each of them, at its
-        right, or below it on small faces. `bolder`: how many times as wide they are as plain text.
+        Without a word they are the heads of those below. Where a row of the same word stands above,
+        the first cell begins without it. `drawn`: what shows each of them, at its right, or below
+        it on small faces. `bolder`: how many times as wide they are as plain text.
         """
         (indent, width), size = self.paired, self.size
         lead_height = text_height(lead, indent - 2, size, "title") if indent else 0
@@ -458,7 +459,7 @@ class Writer:
             said = before + ("\n" if "\n" in cell else " ") * bool(before) + counted(cell)
             return "\n".join(evened(line, width - clear, size, cut) for line in said.split("\n"))
 
-        texts = [*map(broken, cells, (begins, ""))]
+        texts, going_on = [*map(broken, cells, (begins, ""))], broken(cells[0], "")
 
         def high(cell: Cell, width: float) -> float:
             if isinstance(cell, str):
@@ -476,7 +477,7 @@ class Writer:
             size=size,
             lead=lead,
             beside=indent,
-            table=(tuple(zip(texts, drawn, strict=True)), clear, near),
+            table=(tuple(zip(texts, drawn, strict=True)), clear, near, going_on),
         )
 
     def signs(self, names: Sequence[str]) -> list[Block]:

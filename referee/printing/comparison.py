@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Final
 
@@ -163,21 +163,34 @@ _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
 def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     """The rules that only one of two games has, by the word on cards that they stand under.
 
-    `each`: the words below which every rule is by itself.
+    `each`: the words below which rules have rows of their own.
     """
     one, other = games
     # The facts say for how many a game is.
     told = ["players.number"]
     told += [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
-    words = (
-        (say(f"card-{word}", by=""), [one for one in rules_under(word) if one not in told])
-        for word in RULES
-    )
-    return _apart(
-        (lead, _rules(games, some))
-        for lead, rules in words
-        for some in ([[rule] for rule in rules] if lead in each else [rules])
-    )
+    for word in RULES:
+        lead, asked = (
+            say(f"card-{word}", by=""),
+            [one for one in rules_under(word) if one not in told],
+        )
+        said = (_rules(games, some) for some in (zip(asked) if lead in each else [asked]))
+        rows = [*_closed_up(said)]
+        for at, texts in enumerate(rows, 1):
+            yield (
+                lead,
+                [
+                    text or ("" if any(row[side] for row in rows[at:]) else say("compare-no-more"))
+                    for side, text in enumerate(texts)
+                ],
+            )
+
+
+def _closed_up(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """The same rows of two games; between such as both fill, neither has one left empty above."""
+    for _, some in groupby(rows, all):
+        sides = (filter(None, side) for side in zip(*some, strict=True))
+        yield from zip_longest(*sides, fillvalue="")
 
 
 def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
@@ -196,11 +209,10 @@ def _rules(games: Two, rules: Sequence[str]) -> list[str]:
         [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
         for game in games
     ]
-    apart = [
+    return [
         " ".join(text for text in own if text and text not in others)
         for own, others in (texts, texts[::-1])
     ]
-    return [text or say("compare-no-more") for text in apart] if any(apart) else apart
 
 
 def _points(game: Variant) -> str:

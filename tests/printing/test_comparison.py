@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Container
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import itemgetter
 
 import pytest
 
@@ -31,6 +32,16 @@ def test_no_row_says_of_one_game_alone_what_the_other_says_too(
                 # Each says all that the other says and it says as well, or nothing of it.
                 missing = {*sentences(beside)} - {*sentences(text)}
                 assert told.isdisjoint(missing), (other.id, lead)
+
+
+@every_game
+def test_no_game_has_a_rule_below_its_last(game: Variant) -> None:
+    none = say("compare-no-more")
+    for other in catalogue():
+        for _, rows in groupby(rules_apart((game, other), UNDER), itemgetter(0)):
+            for said in zip(*(texts for _, texts in rows), strict=True):
+                rules = [text for text in said if text != none]
+                assert [*said] == rules + [none] * (len(said) - len(rules)), other.id
 
 
 def sentences(text: str) -> list[str]:

@@ -2300,7 +2300,7 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
         for block in blocks_on(lay_out("compared", job.variant, options)):
-            cells, clear, _ = cast("Any", block.table)
+            cells, clear, *_ = cast("Any", block.table)
             if block.lead and clear:
                 beside += 1
                 words = [word for text, _ in cells for word in re.split("[ \n]", text)]

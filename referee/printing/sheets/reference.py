@@ -591,4 +591,4 @@ def _widened(texts: Sequence[str]) -> float:
         sum(text_width(words, 1, "bold" if alone else "regular") for words, alone in said)
         for said in map(differing, texts, texts[::-1])
     )
-    return max(width / text_width(text, 1) for width, text in zip(wide, texts, strict=True))
+    return max(width / text_width(text, 1) for width, text in zip(wide, texts, strict=True) if text)
