@@ -914,6 +914,16 @@ def test_a_pad_of_three_games_has_room_for_both_names_above_each() -> None:
     assert names.count("<td></td>") == 6
 
 
+@pytest.mark.parametrize("chosen", ["one", "three"])
+@pytest.mark.parametrize("paper", Paper)
+def test_a_pad_of_games_for_two_has_a_date_for_all_or_for_each(paper: Paper, chosen: str) -> None:
+    gin = rebuild(load("gin"), {"end.at_once": chosen})
+    text = words_on("score-pad", gin, PrintOptions(paper=paper))
+    wide = job_of(gin, PrintOptions(paper=paper), None).frame.wide
+    each = 0 if chosen == "three" else len(re.findall(r"Game \d", text))
+    assert text.count("Date") == (1 if wide else each)
+
+
 @pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "five-hundred", "shanghai-rum"])

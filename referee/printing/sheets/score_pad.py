@@ -518,6 +518,7 @@ def _games(job: Job) -> Layout:
         row = int(room // (rows + others))
     table = {
         "heads": each[:count],
+        "dated": not frame.wide,
         "rows": rows,
         "row": row,
         "last": last + int(min(room - row * (rows + others), _MORE_TOTAL)),
