@@ -2654,6 +2654,13 @@ def test_own_rules_have_all_slots_for_contracts_within_their_faces(
     assert slots == [str(number) for number in range(1, 11)]
 
 
+@pytest.mark.parametrize("game", ["contract-rummy-bicycle", "liverpool", "carioca"])
+def test_contracts_head_the_back_of_the_smallest_card(game: str) -> None:
+    front, back = lay_out("card", load(game), PrintOptions(paper=Paper.CARD_3X5)).faces
+    assert blocks_of(back)[0].text == say("card-contracts")
+    assert "contract" not in {block.kind for block in blocks_of(front)}
+
+
 def blocks_on(layout: Layout) -> list[Block]:
     """What stands on a sheet, in all columns."""
     columns = (cast("Any", face).get("columns", [blocks_of(face)]) for face in layout.faces)

@@ -307,21 +307,20 @@ def _card(
     small, word = frame.columns == 1 and not frame.roomy, say("card-setup")
     rows = partial(rule_rows, write, run_in=small)
     lead, strong = ("", f"{word}.") if small else (word, "")
+    # Neither melds nor what is dealt ever give way.
+    melds = [_meld_row(write)] if plain else kept(rows(KINDS, some if worded else 0))
     said = [
-        # Neither melds nor what is dealt ever give way.
-        *([_meld_row(write)] if plain else kept(rows(KINDS, some if worded else 0))),
         # How contracts follow one another is what makes a game in which everybody has their own.
         *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
         *(write.rows(lead, set_up, strong=strong) if set_up else []),
     ]
-    return [
-        *(() if plain else [write.heading(say("card-turn"))]),
-        *_turn(write, turn, below),
-        *asked,
-        *write.chips(in_column=True),
-        # These stand under no heading.
-        *(replace(row, kind="label") for row in said),
-    ]
+    # None of these stands under a heading.
+    melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
+    points, turned = write.chips(in_column=True), _turn(write, turn, below)
+    if plain:
+        # Contracts head the back of the smallest cards.
+        return [*turned, *points, *melds, *asked, *said]
+    return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
 
 
 def _meld_row(write: Writer) -> Block:
