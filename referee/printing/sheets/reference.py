@@ -308,7 +308,7 @@ def _card(
     rows = partial(rule_rows, write, run_in=small)
     lead, strong = ("", f"{word}.") if small else (word, "")
     # Neither melds nor what is dealt ever give way.
-    melds = [_meld_row(write)] if plain else kept(rows(KINDS, some if worded else 0))
+    melds = kept(rows(KINDS, some)) if worded else [_meld_row(write)]
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
         *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
@@ -324,13 +324,17 @@ def _card(
 
 
 def _meld_row(write: Writer) -> Block:
-    """Melds of each kind, right and wrong, side by side on one line."""
+    """Melds of each kind, right and wrong, side by side on one line, with how long they are.
+
+    Contracts say that themselves.
+    """
+    said = "" if write.variant.has_contracts else rules_text(write.variant, "set.size run.length run.ace")
     melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
     tall = write.size * CARDS_HEIGHT
     drawn = drawn_at(tall)
     room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1)
-    return write.row("", "", drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
+    return write.row("", said, drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
 
 
 def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Block]:
