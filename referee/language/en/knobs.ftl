@@ -247,7 +247,7 @@ knob-take-wild-use-true = yes, for later
 knob-take-wild-use-false = no, play it at once
 
 ## Drawing
-knob-turn-own = May you lay down, add and discard only in your own turn?
+knob-turn-own = Must it be your turn when you lay down, add or discard?
 knob-turn-own-true = yes
 knob-turn-own-false = no, at any time
 knob-turn-drawn = Must you draw before you lay down, add or discard?

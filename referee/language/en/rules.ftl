@@ -119,7 +119,7 @@ rule-set-size = { $one-size ->
            *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-order = The ranks of a run follow one another without a gap; its cards may lie in any order.
+rule-run-order = The ranks of a run follow one another without a gap; its cards need not lie in that order.
 rule-run-length = { $runs-most ->
         [0] A run has { $runs-least } cards or more.
        *[other] { $one-run-size ->
@@ -167,7 +167,7 @@ rule-contract-pieces = { $tracks ->
         [yes] Everybody works at a contract. Lay it down all at once, before anything else.
        *[no] The contract of the deal goes down all at once, before anything else.
     }
-rule-contract-track = The contracts are laid in their order, one in a deal at most. Who laid theirs goes on to the next in the next deal; who did not tries the same once more.
+rule-contract-track = The contracts are laid in their order, one in a deal at most. Whoever laid theirs goes on to the next one in the next deal; whoever did not tries the same one again.
 rule-contract-size = { $contracts-size ->
         [at-least] The melds of a contract may be longer than asked.
        *[exact] The melds of a contract are exactly as long as asked.
@@ -267,7 +267,10 @@ rule-showdown-knock = { $showdown-by-upcard ->
        *[no] { "" }
     }
 rule-showdown-lay-offs = { $showdown-lay-offs ->
-        [yes] After a knock the others lay out their own melds and may add cards left over to the melds of the knock, but not { $scoring-difference ->
+        [yes] After a knock { $scoring-difference ->
+            [yes] the other player lays
+           *[no] the others lay
+        } out their own melds and may add cards left over to the knocker’s melds, but not { $scoring-difference ->
             [yes] after gin
            *[no] if it left nothing over
         }. The knocker adds nothing.
@@ -572,8 +575,8 @@ rule-score-from-hand = { $scoring-from-hand ->
         }
     }
 rule-score-cut = { $scoring-cut-bonus ->
-        [0] It brings nothing to cut exactly.
-       *[other] Who cuts exactly as many cards as are dealt and turned up has { $scoring-cut-bonus } points taken off.
+        [0] Cutting exactly brings nothing.
+       *[other] Whoever cuts exactly as many cards as are dealt and turned up has { $scoring-cut-bonus } points taken off.
     }
 rule-score-unopened = { $scoring-unopened ->
         [0] Whoever has laid nothing down counts their cards like anybody else.
@@ -648,7 +651,10 @@ end-best-total = { $scoring-best ->
 rule-end-game-bonus = { $end-game-bonus ->
         [0] Winning the game brings nothing more.
        *[other] When the game is over, its winner adds { $end-game-bonus } points{ $end-shutout ->
-            [double] , or twice as many if the others have none at all
+            [double] , or twice as many if { $scoring-difference ->
+                [yes] the other player has
+               *[no] the others have
+            } none at all
            *[none] { "" }
         }.
     }
@@ -724,8 +730,8 @@ rule-irregularity-wild-upcard = { $irregularities-wild-upcard ->
        *[stands] If the first upcard is wild, it stays there.
     }
 rule-irregularity-wild-wanted = { $irregularities-wild-wanted ->
-        [next-in-turn] If several players have the card for one wild on the table, the next in turn gets it.
-       *[first-caller] If several players have the card for one wild on the table, the first to call gets it.
+        [next-in-turn] If several players hold the card that a wild card on the table stands for, the next in turn gets it.
+       *[first-caller] If several players hold the card that a wild card on the table stands for, the first to call gets it.
     }
 rule-irregularity-count-before-draw = { $irregularities-count-before-draw ->
         [redeal] If a hand has too many cards or too few before anybody has drawn, deal again.

@@ -462,7 +462,7 @@ left-over = { $cards-count ->
         [one] is left over
        *[other] are left over
     }
-showdown-lay-offs = { $name } adds { $cards } to the melds of the knock.
+showdown-lay-offs = { $name } adds { $cards } to the knocker’s melds.
 showdown-lay-offs_gin = After gin nothing is added to melds.
 showdown-lay-offs_closed = Nothing was left over, so nothing is added to melds.
 showdown-last-turn_ends = The deal then ends at once.
