@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.language import say
 from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
@@ -126,6 +127,14 @@ def test_every_rule_that_was_agreed_on_is_said_once(variant: Variant) -> None:
             says = " ".join(variant.text(rule).split())
             answered = [one for one in found if rule in ruled_by(variant, one.name)]
             assert text.count(says) == 1 or len(answered) == 1
+
+
+@every_variant
+def test_no_answer_stands_as_what_the_rules_say_that_the_table_gave(variant: Variant) -> None:
+    _, _, kept = words_on("agreement", variant).partition(say("agreement-kept"))
+    for one in settings(variant, None):
+        by = {variant.basis(rule).by for rule in ruled_by(variant, one.name)}
+        assert (f"{one.asks} {one.answer}" in kept) is ("table" not in by), one
 
 
 def test_what_a_table_does_when_something_goes_wrong_is_agreed_on() -> None:

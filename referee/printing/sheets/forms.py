@@ -277,25 +277,33 @@ def agreement(job: Job) -> Layout:
 def _terms(
     write: Writer, agreed: Sequence[Setting], answered: Callable[..., Block], silent: Sequence[str]
 ) -> Sequence[Block]:
-    def answers(changed: bool) -> Iterator[Block]:
-        some = (setting for setting in agreed if setting.changed is changed)
+    def answers(rests_on: str) -> Iterator[Block]:
+        some = (one for one in agreed if _rests_on(write.variant, one) == rests_on)
         return (answered(write, setting.asks, setting.answer) for setting in some)
 
-    texts = [*map(write.item, silent)]
+    texts = [*map(write.item, silent), *answers("table")]
     if not silent and not agreed:
         texts = [write.paragraph(say("agreement-none"))]
     return [
-        *write.section(say("agreement-changed"), answers(True)),
+        *write.section(say("agreement-changed"), answers("change")),
         *write.section(say("agreement-silent"), texts),
-        *write.section(say("agreement-kept"), answers(False)),
+        *write.section(say("agreement-kept"), answers("rules")),
     ]
+
+
+def _rests_on(variant: Variant, setting: Setting) -> str:
+    """What an answer rests on: a `change`, the `table` or the `rules`."""
+    if setting.changed:
+        return "change"
+    rules = ruled_by(variant, setting.name)
+    return "table" if any(variant.basis(rule).by == "table" for rule in rules) else "rules"
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
     """What holds because the table agreed on it, as far as the answers to its options do not say.
 
-    An answer says one rule alone, and not where another option has a share in the rule. That of an
-    option that the table changed says all that rests on it.
+    An answer says the first of its rules alone, and not where another option has a share in that.
+    That of an option that the table changed says all that rests on it.
     """
     silent = {
         rule.id: variant.text(rule.id)
@@ -303,12 +311,14 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
         if rule.id in variant.rules and variant.basis(rule.id).by == "table"
     }
     asked = {setting.name for setting in options}
-    own = Counter(variant.basis(rule).option for rule, text in silent.items() if text)
     shares = Counter(rule for name in asked for rule in ruled_by(variant, name))
 
     def is_answered(rule: str) -> bool:
         option = variant.basis(rule).option
-        return option in asked and (option in variant.turned or own[option] == shares[rule] == 1)
+        if option not in asked or option in variant.turned:
+            return option in asked
+        first = next((one for one in variant.options[option].rules if silent.get(one)), None)
+        return rule == first and shares[rule] == 1
 
     return tuple(text for rule, text in silent.items() if text and not is_answered(rule))
 

@@ -328,7 +328,11 @@ def _meld_row(write: Writer) -> Block:
 
     Contracts say that themselves.
     """
-    said = "" if write.variant.has_contracts else rules_text(write.variant, "set.size run.length run.ace")
+    said = (
+        ""
+        if write.variant.has_contracts
+        else rules_text(write.variant, "set.size run.length run.ace")
+    )
     melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
     tall = write.size * CARDS_HEIGHT
