@@ -323,16 +323,16 @@ def _card(
     return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
 
 
+_LENGTHS: Final = "set.size run.length run.ace"
+"""The rules that say how long melds are."""
+
+
 def _meld_row(write: Writer) -> Block:
     """Melds of each kind, right and wrong, side by side on one line, with how long they are.
 
     Contracts say that themselves.
     """
-    said = (
-        ""
-        if write.variant.has_contracts
-        else rules_text(write.variant, "set.size run.length run.ace")
-    )
+    said = rules_text(write.variant, _LENGTHS * (not write.variant.has_contracts))
     melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
     tall = write.size * CARDS_HEIGHT
