@@ -14,7 +14,7 @@ says that a phone took a seat over, or moved to another; what was signed on that
 marked from then on. So no phone agrees for one player after the other unnoticed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -409,7 +409,7 @@ def count_hand(
         writer = lock_game(driver_of(session), access)
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, besides, out=out)
-        hands = _hands(session, access, deal)
+        hands = _hands(session, access, book.ids_of(deal))
         before = hands.get(player)
         if before and (before.hand, before.besides, before.out) == (hand, besides, out):
             return before
@@ -450,32 +450,35 @@ def ask_on_phones(
     if not changed:
         return
     check_writes(access.writes)
+    deals = book_of(access).ids_of(deal)
     with writing() as session:
         lock_game(driver_of(session), access)
         for player, points in changed.items():
-            session.execute(_hand_of(access, deal, player).values(typed=points))
+            session.execute(_hand_of(access, deals, player).values(typed=points))
 
 
 def deny(access: Access, deal: int, points: int) -> None:
     """Keep that the player of a seat says that the points entered for that hand aren't right."""
     check_writes(access.seat)
+    deals = book_of(access).ids_of(deal)
     with writing() as session:
         lock_game(driver_of(session), access)
-        session.execute(_hand_of(access, deal, access.seat).values(denied=points))
+        session.execute(_hand_of(access, deals, access.seat).values(denied=points))
 
 
-def _hand_of(access: Access, deal: int, player: str) -> sa.Update:
+def _hand_of(access: Access, deals: Collection[int], player: str) -> sa.Update:
     return sa.update(CountedHandRow).where(
         CountedHandRow.game_id == access.row,
-        CountedHandRow.deal == deal,
+        CountedHandRow.deal.in_(deals),
         CountedHandRow.player == player,
     )
 
 
 def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
+    deals = book_of(access).ids_of(deal)
     with reading() as session:
-        return _hands(session, access, deal)
+        return _hands(session, access, deals)
 
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
@@ -510,10 +513,10 @@ def _check(
     check_besides(besides, ended, names, terms)
 
 
-def _hands(session: Session, access: Access, deal: int) -> dict[str, CountedHand]:
+def _hands(session: Session, access: Access, deals: Collection[int]) -> dict[str, CountedHand]:
     rows = session.scalars(
         sa.select(CountedHandRow)
-        .where(CountedHandRow.game_id == access.row, CountedHandRow.deal == deal)
+        .where(CountedHandRow.game_id == access.row, CountedHandRow.deal.in_(deals))
         .order_by(CountedHandRow.player)
     )
     return {

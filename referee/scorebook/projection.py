@@ -8,8 +8,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import Final
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import UNSET, Struct
+from msgspec.structs import asdict, replace
 
 from referee.language import Catalogue, Phrase, in_use, say
 from referee.rules.deals import DealPlan, plan_at_table
@@ -19,11 +19,11 @@ from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.events.base import Recorded, Seat, player_number
-from referee.scorebook.events.deals import Started
+from referee.scorebook.events.deals import DealInserted, DealWritten, Started
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
 from referee.scorebook.events.table import RulingKept
-from referee.scorebook.events.undoing import Undone, effective, resolve_undo
+from referee.scorebook.events.undoing import Undone, effective, moves_of, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
 
@@ -310,7 +310,29 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     def undone(self, number: int) -> Undone:
         """The event that undoes the one of that number."""
         target = self.events[number - 1].event if 0 < number <= self.version else None
-        return Undone(entry=number, about=tuple(sorted(target.conflict_keys)) if target else ())
+        about = tuple(sorted(target.conflict_keys)) if target else ()
+        last = self.state.deals[-1].deal_id if self.state.deals else None
+        on_table = isinstance(target, DealWritten) and target.deal == last
+        moves = (last, self.next_deal_id) if on_table and last else UNSET
+        return Undone(entry=number, about=about, moves=moves)
+
+    def inserted(self, event: DealInserted) -> DealInserted:
+        """The event that inserts a deal, and leaves to the deal on the table what is of that."""
+        return replace(event, moves=(event.deal, event.deal + 1))
+
+    @cached_property
+    def _moved(self) -> Mapping[int, int]:
+        """Where things of a deal were before, by its id."""
+        every = [moves_of(recorded, self.effective) for recorded in self.events]
+        return {moves[1]: moves[0] for moves in every if moves}
+
+    def ids_of(self, deal_id: int) -> frozenset[int]:
+        """The ids under which a deal has hands that phones counted."""
+        ids = {deal_id} - {*self._moved.values()}
+        while deal_id in self._moved:
+            deal_id = self._moved[deal_id]
+            ids.add(deal_id)
+        return frozenset(ids)
 
     def deal(self, number: int) -> DealRow | None:
         """The deal that stands at a number, or None where none is written there."""

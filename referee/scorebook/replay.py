@@ -16,7 +16,7 @@ from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events.base import Event, Recorded
 from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, Started, WholeDeal
 from referee.scorebook.events.state import Folded, GameState
-from referee.scorebook.events.undoing import Undone, effective, resolve_undo
+from referee.scorebook.events.undoing import Undone, effective, moves_of, resolve_undo
 from referee.scorebook.names import first_alike
 from referee.scorebook.projection import LogLine, ScoreBook
 
@@ -116,8 +116,10 @@ def after_trial(book: ScoreBook, event: Event) -> ScoreBook:
 def _replayed(book: ScoreBook, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
     """The state after the events that stand; `Refused` names the deal that cannot be scored."""
     state = GameState(variant=book.initial_variant)
-    for event in [recorded.event for recorded in events if recorded.number in stands]:
-        if isinstance(event, Undone):
+    for recorded in events:
+        event = recorded.event
+        if recorded.number not in stands:
+            state = state.moving(moves_of(recorded, stands))
             continue
         try:
             state = event.apply(state).state

@@ -13,6 +13,8 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.scoring.parts import telling
 from referee.rules.scoring.standings import Column
 from referee.scorebook.events.deals import CardsDrawn, NewDeal
+from referee.scorebook.events.state import moved
+from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.projection import DealRow, ScoreBook
 
 
@@ -131,10 +133,13 @@ def best_first(totals: Iterable[ScoreTotal]) -> tuple[ScoreTotal, ...]:
 def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
     """The score table with the points that were written first where they were corrected."""
     first, drawn = dict[int, NewDeal](), dict[int, Drawn]()
-    for event in [one.event for one in book.events if one.number in book.effective]:
-        if isinstance(event, NewDeal):
+    for one in book.events:
+        event, stands = one.event, one.number in book.effective
+        if moves := moves_of(one, book.effective):
+            drawn = moved(drawn, moves)
+        if isinstance(event, NewDeal) and stands:
             first[event.deal] = event
-        elif isinstance(event, CardsDrawn) and event.deal not in first:
+        elif isinstance(event, CardsDrawn) and stands and event.deal not in first:
             drawn[event.deal] = event.drawn
     rows = []
     for row, deal in zip(scores.rows, book.deals, strict=True):

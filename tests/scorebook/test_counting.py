@@ -1,5 +1,6 @@
 """Counting together: codes, seats, the hands that come in, and signatures under deals."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,9 +13,12 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.counting import (
     LETTERS,
     CountedMeanwhile,
+    ask_on_phones,
     count_hand,
     counted_hands,
+    counted_lines,
     counting_code,
+    deny,
     open_code,
     seats_taken,
     start_counting,
@@ -23,7 +27,7 @@ from referee.scorebook.counting import (
 )
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Hand
-from referee.scorebook.events.deals import DealDeleted, ResultsSwapped
+from referee.scorebook.events.deals import DealDeleted, DealInserted, ResultsSwapped
 from referee.scorebook.events.players import Left, Renamed
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.table import Noted, with_options
@@ -33,7 +37,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.repository import Written, delete_game, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
-from tests.scorebook.tables import corrected, seat, written
+from tests.scorebook.tables import corrected, hands, seat, written
 
 CARDS = Hand(points=points_of(load("six-to-ten"), parse_cards("K 7", suits=False)), cards="K 7")
 
@@ -294,6 +298,32 @@ def test_hands_of_a_deal_that_is_saved_are_let_go_of(keeper, jon):
     count_hand(jon, 2, CARDS, out=False, seen=0)
     assert counted_hands(keeper, 1) == {}
     assert list(counted_hands(keeper, 2)) == ["p2"]
+
+
+def test_hands_stay_when_the_deal_is_undone(keeper, jon):
+    count_hand(jon, 1, CARDS, out=False, seen=0)
+    wrote(keeper, written(1, "p1", 0, 34, 5))
+    wrote(keeper, Undone(entry=2))
+    assert counted_hands(keeper, 2)["p2"].hand == CARDS
+    counting = replace(keeper, has_code=True)
+    ask_on_phones(keeper, 2, counted_lines(counting, book_of(keeper)), {"p2": 20})
+    deny(jon, 2, 20)
+    hand = counted_hands(keeper, 2)["p2"]
+    assert (hand.typed, hand.denied) == (20, 20)
+    assert count_hand(jon, 2, Hand(points=3), out=False, seen=1).version == 2
+    # Redone, the deal is saved, and the next has no hands.
+    count_hand(jon, 2, CARDS, out=False, seen=2)
+    wrote(keeper, written(2, "p1", 0, 34, 5))
+    assert counted_hands(keeper, 3) == {}
+
+
+def test_hands_stay_when_a_forgotten_deal_is_inserted(keeper, jon):
+    wrote(keeper, written(1, "p1", 0, 34, 5))
+    count_hand(jon, 2, CARDS, out=False, seen=0)
+    wrote(keeper, DealInserted(deal=2, before=1, out="p1", hands=hands(0, 7, 7)))
+    assert (list(counted_hands(keeper, 3)), counted_hands(keeper, 2)) == (["p2"], {})
+    wrote(keeper, Undone(entry=3))
+    assert list(counted_hands(keeper, 3)) == ["p2"]
 
 
 def test_who_left_counts_no_hand(keeper, jon):

@@ -35,7 +35,15 @@ from referee.scorebook.events.players import (
 )
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.state import GameState
-from referee.scorebook.events.table import Noted, OptionsChanged, rules_changed, with_options
+from referee.scorebook.events.table import (
+    LaidMeld,
+    MeldsLaid,
+    Noted,
+    OptionsChanged,
+    melds_of,
+    rules_changed,
+    with_options,
+)
 from referee.scorebook.events.undoing import Undone, effective
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow, read_book, read_on
@@ -688,6 +696,79 @@ def test_a_table_says_what_it_drew_for_the_next_deal():
     for wrong in (CardsDrawn(deal=2, wild="7"), CardsDrawn(deal=1), CardsDrawn(deal=1, wild="B")):
         with pytest.raises(Refused):
             book(wrong, variant=drawing)
+
+
+DRAWING = load("indian-rummy")
+
+
+def undoing(of: ScoreBook, *entries: int) -> ScoreBook:
+    """A book after undoing these, as pages and programs do."""
+    for entry in entries:
+        of = follow(of, replace(of.events[-1], number=of.version + 1, event=of.undone(entry)))
+    return of
+
+
+def test_a_deal_that_is_played_on_after_its_undo_has_what_was_drawn_for_it():
+    draws = [CardsDrawn(deal=1, wild="7"), ONE, CardsDrawn(deal=2, wild="9")]
+    found = undoing(book(*draws, written(2, "p1", 0, 5, 6), variant=DRAWING), 5)
+    assert (found.next_deal_id, found.terms.drawn.wild) == (3, "9")
+    assert found.plan_of(2).terms.drawn.wild == "9"
+    # Deal 1 is on the table again.
+    assert undoing(found, 3).terms.drawn.wild == "7"
+    assert undoing(found, 3, 7).terms.drawn.wild == "9"
+    assert undoing(found, 3, 7, 6).terms.drawn.wild == ""
+    again = follow(found, log_of(*draws, TWO, TWO, written(3, "p1", 0, 5, 6))[5])
+    assert (again.deals[1].drawn.wild, again.terms.drawn.wild) == ("9", "")
+
+
+def test_a_deal_undone_among_others_leaves_the_table_what_it_drew():
+    found = book(CardsDrawn(deal=1, wild="7"), ONE, TWO, CardsDrawn(deal=3, wild="9"),
+                 variant=DRAWING)  # fmt: skip
+    assert undoing(found, 3).terms.drawn.wild == "9"
+
+
+def test_a_forgotten_deal_leaves_the_table_what_it_drew():
+    drawn = book(ONE, TWO, CardsDrawn(deal=3, wild="7"), variant=DRAWING)
+    inserted = replace(drawn.events[-1], number=5, event=drawn.inserted(FORGOTTEN))
+    found = follow(drawn, inserted)
+    assert [row.drawn.wild for row in found.deals] == ["", "", ""]
+    assert (found.next_deal_id, found.terms.drawn.wild) == (4, "7")
+    assert undoing(found, 5).terms.drawn.wild == "7"
+    saved = follow(found, replace(inserted, number=6, event=written(4, "p1", 0, 5, 6)))
+    assert [row.drawn.wild for row in saved.deals] == ["", "", "", "7"]
+    assert [row.drawn.wild for row in undoing(saved, 5).deals] == ["", "", "7"]
+    assert undoing(saved, 5) == read_book(DRAWING, undoing(saved, 5).events)
+
+
+def test_events_of_before_that_say_nothing_of_what_was_drawn_read_as_ever():
+    drawn = [ONE, TWO, CardsDrawn(deal=3, wild="7")]
+    found = book(*drawn, FORGOTTEN, variant=DRAWING)
+    assert [row.drawn.wild for row in found.deals] == ["", "7", ""]
+    assert not found.terms.drawn.wild
+    third = written(3, "p1", 0, 5, 6)
+    assert not book(*drawn, third, Undone(entry=5), variant=DRAWING).terms.drawn.wild
+
+
+def test_a_spade_turned_up_doubles_the_deal_that_is_saved_again():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    played = replace(written(1, "p1", 5, 20), besides=Besides())
+    log = log_of(started("Ann", "Bo"), CardsDrawn(deal=1, upcard="6s"), played)
+    found = undoing(read_book(game, log), 3)
+    found = follow(found, replace(log[2], number=5, event=replace(played, deal=2)))
+    assert found.totals == {"p1": 30, "p2": 0}
+    table = with_corrections(score_table(found), found)
+    assert [cell.was for cell in table.rows[0].cells] == [None, None]
+
+
+def test_melds_on_the_table_stay_when_deals_are_undone_and_inserted():
+    laid = MeldsLaid(deal=2, melds=(LaidMeld(by="p1", cards="8h *=9h 10h"),), did="Laid.")
+    found = book(ONE, laid)
+    assert melds_of(undoing(book(ONE, laid, TWO), 4)) == laid.melds
+    assert melds_of(undoing(book(ONE, laid, TWO), 4, 5)) == ()
+    inserted = found.inserted(DealInserted(deal=2, out="p1", hands=hands(0, 7, 7), before=1))
+    after = follow(found, replace(found.events[-1], number=4, event=inserted))
+    assert melds_of(after) == laid.melds
+    assert melds_of(undoing(after, 4)) == laid.melds
 
 
 def test_a_table_says_afterwards_what_it_drew_for_a_deal():

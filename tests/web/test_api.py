@@ -430,3 +430,16 @@ def test_too_many_starts_are_asked_to_wait(client: CheckedClient) -> None:
         assert client.post("/api/games", json={}).status_code != 429
     refused = client.post("/api/games", json={})
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "30")
+
+
+def test_an_inserted_deal_is_written_once_and_its_key_is_for_it_alone(
+    client: CheckedClient,
+) -> None:
+    program = Program(client)
+    hands = {"p1": {"points": 0}, "p2": {"points": 5}, "p3": {"points": 6}}
+    deal = {"out": "p1", "hands": hands}
+    assert program.write({"kind": "deal-written", "deal": 1, **deal}, base=1).status_code == 201
+    forgotten = {"kind": "deal-inserted", "deal": 2, "before": 1, **deal}
+    sent = [program.write(forgotten, base=2, key="forgotten-1").status_code for _ in range(2)]
+    other = {**forgotten, "hands": hands | {"p3": {"points": 7}}}
+    assert [*sent, program.write(other, base=2, key="forgotten-1").status_code] == [201, 200, 409]

@@ -131,6 +131,7 @@ fits-besides = an object: what else is said of the deal, each at wish: “gin”
 fits-events = an object: lists of what else happened, by the keys of the players
 fits-dropped = an object: when a player left the deal, by the player’s key
 fits-texts = a list of texts
+fits-moves = the ids of two deals
 fits-whole = a whole number from { $least } to { $most }
 fits-exactly = a whole number { $most }
 fits-text = text of at most { $most } characters, without invisible ones

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from referee.language import Phrase, say
 from referee.rules.scoring.parts import BEFELL
@@ -26,6 +26,10 @@ SCHEMA: Final = 1
 PlayerKey = Annotated[str, text(limits.KEY_OF_PLAYER, "fits-player-key")]
 
 DealId = Annotated[int, whole(1, limits.ENTRIES, "api-deal-id")]
+
+Moves = Annotated[tuple[DealId, DealId] | UnsetType, fitting("fits-moves", "api-about-undone")]
+"""The id of a deal, and that under which the table plays it from then on: what was drawn, laid and
+counted for it goes along."""
 
 EventNumber = Annotated[int, whole(1, limits.ENTRIES)]
 

@@ -22,6 +22,7 @@ from referee.scorebook.events.base import (
     Event,
     Hand,
     Hands,
+    Moves,
     PlayerKey,
     Result,
     Seat,
@@ -142,9 +143,13 @@ class DealCorrected(WholeDeal, frozen=True, kw_only=True):
 
 
 class DealInserted(NewDeal, frozen=True, kw_only=True):
-    """A deal that was forgotten, and was played just before the deal of the id `before`."""
+    """A deal that was forgotten, and was played just before the deal of the id `before`.
+
+    It takes the id that the deal on the table had: so that one `moves`, even if this is undone.
+    """
 
     before: DealId
+    moves: Moves = UNSET
 
     subjects = ("before {0.before}", "deal {0.deal}")
 
@@ -164,6 +169,7 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         _check_deal(self, _names_of(before, book), before.variant.at(place + 1))
 
     def apply(self, state: GameState) -> Folded:
+        state = state.moving(self.moves)
         place = state.index_of(self.before)
         if place is None:
             place = len(state.deals)

@@ -15,7 +15,7 @@ from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
 from referee.rules.scoring.standings import Standings, out_of, standings_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, Result, Seat
+from referee.scorebook.events.base import Besides, Hand, Moves, Result, Seat
 from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
@@ -220,6 +220,10 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
         deals = (*self.deals[:place], *new, *self.deals[place + instead :])
         return replace(self, deals=deals, earned=earned, incomplete=incomplete, **changes)
 
+    def moving(self, moves: Moves) -> "GameState":
+        """The state where what was drawn for a deal is drawn under another id."""
+        return replace(self, drawn=moved(self.drawn, moves)) if moves else self
+
     def given_after(self, place: int) -> tuple[Given, ...]:
         """Points given after the deal at a place, from 0; also those before the first deal."""
         ids = {self.deals[place].deal_id, *(() if place else (0,))}
@@ -271,6 +275,13 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
     def next_dealer(self) -> str:
         """The key of the player whose turn to deal comes after the deals that are written."""
         return next(islice(self.dealers(), len(self.deals), None))
+
+
+def moved(drawn: Mapping[int, Drawn], moves: tuple[int, int]) -> dict[int, Drawn]:
+    """What was drawn by the id of the deal, where what it is under one is under another."""
+    old, new = moves
+    kept = {deal: cards for deal, cards in drawn.items() if deal not in moves}
+    return kept | ({new: drawn[old]} if old in drawn else {})
 
 
 def next_after(player: str, order: Sequence[str], present: Collection[str]) -> str:

@@ -32,6 +32,7 @@ from referee.scorebook.events.base import (
     sentence_of,
 )
 from referee.scorebook.events.state import Folded, GameState, Given
+from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.names import clean_note
 
 if TYPE_CHECKING:
@@ -318,8 +319,15 @@ class RulingKept(Event, frozen=True, kw_only=True):
 
 def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
     """The melds that lie on the table in the deal that is played, in the order laid."""
+    deal = book.next_deal_id
     for recorded in reversed(book.events):
-        event = recorded.event
-        if isinstance(event, MeldsLaid) and recorded.number in book.effective:
-            return event.melds if event.deal == book.next_deal_id else ()
+        event, moves = recorded.event, moves_of(recorded, book.effective)
+        if moves and moves[1] == deal:
+            deal = moves[0]
+        if (
+            isinstance(event, MeldsLaid)
+            and event.deal == deal
+            and recorded.number in book.effective
+        ):
+            return event.melds
     return ()

@@ -1,26 +1,34 @@
 """Undoing: an event that takes another back, and which events stand."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Annotated
+
+from msgspec import UNSET
 
 from referee.scorebook import limits
 from referee.scorebook.checked import fitting, text
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.base import Event, EventNumber, Recorded
+from referee.scorebook.events.base import Event, EventNumber, Moves, Recorded
+from referee.scorebook.events.deals import DealInserted
 from referee.scorebook.events.signing import SeatTaken
+from referee.scorebook.events.state import Folded, GameState
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
 
 
 class Undone(Event, frozen=True, kw_only=True):
-    """The event of that number counts no more; `about` are the sorted conflict keys of it."""
+    """The event of that number counts no more; `about` are the sorted conflict keys of it.
+
+    Where it wrote the last deal, that `moves`: it is on the table again.
+    """
 
     entry: EventNumber
     about: Annotated[
         tuple[Annotated[str, text(limits.ABOUT)], ...],
         fitting("fits-texts", "api-about-undone", max_length=limits.ABOUT),
     ] = ()
+    moves: Moves = UNSET
 
     @property
     def conflict_keys(self) -> frozenset[str]:
@@ -40,6 +48,9 @@ class Undone(Event, frozen=True, kw_only=True):
         if sum(undos) + book.version > limits.REPLAYED_EVENTS:
             raise LimitReached("no-undo-more")
 
+    def apply(self, state: GameState) -> Folded:
+        return Folded(state.moving(self.moves))
+
 
 def effective(events: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the effective events: those not undone by an effective undo."""
@@ -52,6 +63,15 @@ def effective(events: Sequence[Recorded]) -> frozenset[int]:
         if isinstance(recorded.event, Undone):
             gone.add(recorded.event.entry)
     return frozenset(stands)
+
+
+def moves_of(recorded: Recorded, stands: Collection[int]) -> Moves:
+    """Which deal has another id after an event, given the numbers of those that stand."""
+    event = recorded.event
+    # An id that an inserted deal took is not given again.
+    if isinstance(event, DealInserted) or (isinstance(event, Undone) and recorded.number in stands):
+        return event.moves
+    return UNSET
 
 
 def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from flask import Response, jsonify, request
 from msgspec import UNSET, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from referee.language import say
 from referee.rules.building.house_rules import house_rules
@@ -22,6 +22,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded
+from referee.scorebook.events.deals import DealInserted
 from referee.scorebook.events.table import with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, open_game
@@ -216,6 +217,9 @@ def _is_other(sent: Event, stands: Event) -> bool:
     """Whether an entry is not the very same that stands."""
     if isinstance(sent, Undone):
         return not sent.repeats(stands)
+    if isinstance(sent, DealInserted) and isinstance(stands, DealInserted):
+        # The book has added to what was sent.
+        sent = replace(sent, moves=stands.moves)
     return sent != stands
 
 
