@@ -31,7 +31,8 @@ class LogLine(Struct, frozen=True, kw_only=True):
     """One thing that happened, by the event that wrote it in the log.
 
     `event` says all that its event changed. `deal` is the number that the deal it is about had
-    then, or None. `stands`: the event was not undone since.
+    then, or None. `stands`: the event was not undone since. `gone`: how a deal ended that it
+    deleted, or empty.
     """
 
     recorded: Recorded
@@ -39,6 +40,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     event: Sentence
     deal: int | None = None
     stands: bool = True
+    gone: Sentence = ""
 
     @property
     def number(self) -> int:
@@ -70,6 +72,11 @@ class LogLine(Struct, frozen=True, kw_only=True):
     def event_says(self) -> str:
         """All that its event changed, in the language in use."""
         return _said(in_use(), self.event)  # type: ignore[arg-type]
+
+    @property
+    def gone_says(self) -> str:
+        """How a deal ended that was deleted, in the language in use."""
+        return _said(in_use(), self.gone)  # type: ignore[arg-type]
 
     @property
     def who(self) -> str:

@@ -63,7 +63,8 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         of_event = folded.lines or lines or ("",)
         whole = reduce(lambda one, other: Phrase.of("log-both", one=one, other=other), of_event)
         for line in lines:
-            log.append(LogLine(recorded=recorded, sentence=line, event=whole, deal=folded.deal))
+            said = LogLine(recorded=recorded, sentence=line, event=whole, deal=folded.deal)
+            log.append(replace(said, gone=folded.gone) if line in folded.lines else said)
         # Plain data takes about ten times as much memory as its text.
         size += 1_000 + 10 * len(msgspec.json.encode(event))
         if isinstance(event, NewDeal):

@@ -323,6 +323,14 @@ def test_a_deal_is_struck_out(client: CheckedClient, table: str) -> None:
     assert "Deal 1 of" in client.see(table).text
 
 
+def test_the_history_says_what_the_deal_was_that_was_deleted(
+    client: CheckedClient, table: str
+) -> None:
+    do(client, table, "strike", "/deals/1")
+    said = client.see(f"{table}/log").text
+    assert "Deal 1 deleted: it was never played Ann went out; Bo 20, Cy 30, Di 40" in said
+
+
 def test_two_results_are_swapped(client: CheckedClient, table: str) -> None:
     do(client, table, "swap", "/deals/1", one="p2", other="p4")
     text = client.see(table).text

@@ -260,7 +260,8 @@ class DealDeleted(Event, frozen=True, kw_only=True):
         if place is None:
             return Folded(state)
         line = Phrase.of("log-deleted", deal=place + 1)
-        return Folded(_without(state, place), (line,), place + 1)
+        gone = _written(state, state.deals[place], place + 1)
+        return Folded(_without(state, place), (line,), place + 1, gone)
 
 
 class ResultsSwapped(Event, frozen=True, kw_only=True):

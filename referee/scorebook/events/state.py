@@ -332,9 +332,11 @@ def is_doubled(variant: Variant, drawn: Drawn) -> bool:
 class Folded(NamedTuple):
     """The state after an event, and what the event did in sentences of the log.
 
-    `deal` is the number that the deal it is about has then, or None.
+    `deal` is the number that the deal it is about has then, or None. `gone` is how a deal ended
+    that it deleted, or empty.
     """
 
     state: GameState
     lines: tuple[Sentence, ...] = ()
     deal: int | None = None
+    gone: Sentence = ""
