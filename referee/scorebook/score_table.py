@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,12 @@ from referee.scorebook.events.deals import CardsDrawn, NewDeal
 from referee.scorebook.events.state import moved
 from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.projection import DealRow, ScoreBook
+
+_JOINING: Final = "joining"
+_RETURNING: Final = "returning"
+_GIVEN: Final = "given"
+_OUTSIDE: Final = frozenset({_JOINING, _RETURNING, _GIVEN})
+"""What comes to a total besides the parts of deals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,20 +205,27 @@ def parts_words(parts: Mapping[str, int]) -> str:
 
 
 def running_parts(rows: Iterable[DealRow]) -> Iterator[Mapping[str, Counter[str]]]:
-    """What everybody wrote up to each deal, by player and part: one mapping that grows."""
+    """What everybody had up to each deal, by player and part: one mapping that grows."""
     sums = defaultdict[str, Counter[str]](Counter)
+    before: Mapping[str, int] = {}
     for row in rows:
+        for player, points in row.starting_points.items():
+            sums[player][_RETURNING if player in before else _JOINING] += points
         for player, parts in row.parts.items():
             sums[player].update(parts)
+        for given in row.given:
+            sums[given.player][_GIVEN] += given.points
+        before = row.running
         yield sums
 
 
 def total_parts(sums: Counter[str], total: int | None) -> str:
-    """What a total is the sum of, in words; empty where that says no more.
+    """What a total is the sum of, in words; empty where the parts of deals say no more.
 
-    So it is where something came to the total besides the parts of deals.
+    So it is where a deal has no parts.
     """
-    return parts_words(sums) if sums.total() == total else ""
+    dealt = {part: points for part, points in sums.items() if part not in _OUTSIDE}
+    return parts_words(sums) if telling(dealt) and sums.total() == total else ""
 
 
 def _row(book: ScoreBook, row: DealRow) -> ScoreRow:

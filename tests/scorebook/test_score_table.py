@@ -4,7 +4,8 @@ import pytest
 
 from referee.scorebook.events.base import Besides, Hand, Seat
 from referee.scorebook.events.deals import DealWritten
-from referee.scorebook.events.players import Begins, Joined, Left
+from referee.scorebook.events.players import Begins, Joined, Left, Returned
+from referee.scorebook.events.table import PointsGiven
 from referee.scorebook.replay import read_book
 from referee.scorebook.score_table import ScoreTable, score_table
 from referee.variants import load
@@ -79,3 +80,33 @@ def test_what_was_melded_and_held_stands_apart_where_points_are_the_difference()
     assert told == [(60, 0, 60), (15, 25, -10)]
     [row] = table(written(1, "p1", 0, 15, 20)).rows
     assert {(cell.melded, cell.held) for cell in row.cells} == {(None, None)}
+
+
+def test_what_is_in_a_total_tells_points_from_outside_the_deals_apart():
+    game = load("five-hundred")
+
+    def melding(deal: int, *more: Hand) -> DealWritten:
+        melded = hands(60, 15, *more)
+        held = hands(0, 25, *(Hand(points=5) for _ in more))
+        return DealWritten(deal=deal, out="p1", hands=held, besides=Besides(melded=melded))
+
+    cy = Seat(key="p3", name="Cy")
+    log = [
+        melding(1),
+        Joined(player=cy, after="p2", begins=Begins.TYPED, points=20),
+        PointsGiven(id=1, player="p2", points=-10, why=""),
+        melding(2, Hand(points=40)),
+        Left(player="p3"),
+        Returned(player="p3", begins=Begins.TYPED, points=30),
+        melding(3, Hand(points=10)),
+    ]
+    found = score_table(read_book(game, log_of(started("Ana", "Ben"), *log)))
+    assert [(one.total, one.parts) for one in found.totals] == [
+        (180, ""),
+        (-40, "melded 45, held −75, bonus or penalty −10"),
+        (90, "joining 20, melded 50, held −10, coming back 30"),
+    ]
+    # Where nothing is melded, a hand is all that a deal brings.
+    assert (
+        table(written(1, "p1", 0, 15, 20), DOV, written(2, "p1", 0, 5, 6, 9)).totals[3].parts == ""
+    )

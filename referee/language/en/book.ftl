@@ -48,6 +48,9 @@ part = { $part ->
         [laid] contract
         [capped] limit
         [won] won
+        [joining] joining
+        [returning] coming back
+        [given] bonus or penalty
        *[other] { $part }
     } { $points }
 part-doubled = doubled
