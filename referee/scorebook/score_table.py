@@ -18,11 +18,8 @@ from referee.scorebook.events.state import moved
 from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.projection import DealRow, ScoreBook
 
-_JOINING: Final = "joining"
-_RETURNING: Final = "returning"
-_GIVEN: Final = "given"
-_OUTSIDE: Final = frozenset({_JOINING, _RETURNING, _GIVEN})
-"""What comes to a total besides the parts of deals."""
+_OUTSIDE: Final = "outside-"
+"""How parts begin that come to a total from outside the deals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,11 +207,13 @@ def running_parts(rows: Iterable[DealRow]) -> Iterator[Mapping[str, Counter[str]
     before: Mapping[str, int] = {}
     for row in rows:
         for player, points in row.starting_points.items():
-            sums[player][_RETURNING if player in before else _JOINING] += points
+            how = "returning" if player in before else "joining"
+            sums[player][_OUTSIDE + how] += points
         for player, parts in row.parts.items():
             sums[player].update(parts)
         for given in row.given:
-            sums[given.player][_GIVEN] += given.points
+            what = "bonus" if given.points > 0 else "penalty"
+            sums[given.player][_OUTSIDE + what] += given.points
         before = row.running
         yield sums
 
@@ -224,7 +223,7 @@ def total_parts(sums: Counter[str], total: int | None) -> str:
 
     So it is where a deal has no parts.
     """
-    dealt = {part: points for part, points in sums.items() if part not in _OUTSIDE}
+    dealt = {part: points for part, points in sums.items() if not part.startswith(_OUTSIDE)}
     return parts_words(sums) if telling(dealt) and sums.total() == total else ""
 
 

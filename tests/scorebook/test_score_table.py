@@ -96,6 +96,7 @@ def test_what_is_in_a_total_tells_points_from_outside_the_deals_apart():
         Joined(player=cy, after="p2", begins=Begins.TYPED, points=20),
         PointsGiven(id=1, player="p2", points=-10, why=""),
         melding(2, Hand(points=40)),
+        PointsGiven(id=2, player="p2", points=5, why=""),
         Left(player="p3"),
         Returned(player="p3", begins=Begins.TYPED, points=30),
         melding(3, Hand(points=10)),
@@ -103,7 +104,7 @@ def test_what_is_in_a_total_tells_points_from_outside_the_deals_apart():
     found = score_table(read_book(game, log_of(started("Ana", "Ben"), *log)))
     assert [(one.total, one.parts) for one in found.totals] == [
         (180, ""),
-        (-40, "melded 45, held −75, bonus or penalty −10"),
+        (-35, "melded 45, held −75, penalty −10, bonus 5"),
         (90, "joining 20, melded 50, held −10, coming back 30"),
     ]
     # Where nothing is melded, a hand is all that a deal brings.

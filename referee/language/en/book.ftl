@@ -48,9 +48,10 @@ part = { $part ->
         [laid] contract
         [capped] limit
         [won] won
-        [joining] joining
-        [returning] coming back
-        [given] bonus or penalty
+        [outside-joining] joining
+        [outside-returning] coming back
+        [outside-bonus] bonus
+        [outside-penalty] penalty
        *[other] { $part }
     } { $points }
 part-doubled = doubled
