@@ -57,6 +57,7 @@ def test_taking_back_a_deal_asks_before_others_move(client: CheckedClient, table
     form = next(form for form in client.page.forms if form.fields.get("entry") == "2")
     client.post(form.action, data=form.fields)
     asked = "Deals 2 to 3 become 1 to 2." in client.page.text
+    assert "Undo: Deal 1: Ann went out; Bo 20, Cy 30, Di 40 Deals 2" in client.page.text
     assert "Their contract and dealer become" in client.page.text
     form = next(form for form in client.page.forms if form.action.endswith("/undo"))
     # A browser sends what the button says after what the form holds.
@@ -329,6 +330,35 @@ def test_the_history_says_what_the_deal_was_that_was_deleted(
     do(client, table, "strike", "/deals/1")
     said = client.see(f"{table}/log").text
     assert "Deal 1 deleted: it was never played Ann went out; Bo 20, Cy 30, Di 40" in said
+
+
+def test_a_deal_is_struck_out_that_others_follow(client: CheckedClient, table: str) -> None:
+    client.write(table, 2, "p1", p2="5", p3="5", p4="5")
+    assert do(client, table, "strike", "/deals/1") == 200
+    assert "Delete deal 1 Deal 2 becomes deal 1." in client.page.text
+
+
+def test_what_is_redone_is_named_before_deals_are_renumbered(
+    client: CheckedClient, table: str
+) -> None:
+    client.write(table, 2, "p1", p2="5", p3="5", p4="5")
+    undo(client, table, "2")
+    form = next(form for form in client.page.forms if form.action.endswith("/undo"))
+    client.post(form.action, data=form.fields | {"sure": "yes"})
+    assert do(client, table, "undo-last", "") == 200
+    assert "Redo: Deal 1: Ann went out; Bo 20, Cy 30, Di 40 Deal 1 becomes" in client.page.text
+
+
+def test_a_history_begins_in_bold_before_a_number_too(client: CheckedClient, table: str) -> None:
+    form = client.see(f"{table}/deals/1").forms[0].fields
+    client.post(f"{table}/deals/1", data=form | {"points-p2": "25"})
+    assert "<b>Bo, deal\u00a01:</b> 25, not" in client.get(f"{table}/log").text
+
+
+def test_a_seat_that_was_left_is_said_to_be(client: CheckedClient, table: str) -> None:
+    do(client, table, "leave", "/people", player="p2")
+    text = client.see(f"{table}/people").text
+    assert "Bo (left) Cy" in text and "After Ann or Bo (left), the new player would" in text
 
 
 def test_two_results_are_swapped(client: CheckedClient, table: str) -> None:

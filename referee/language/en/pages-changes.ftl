@@ -105,6 +105,7 @@ log-undo-earlier = Undo an earlier change
 log-undo-earlier-about = Every change above now has its own button.
 log-redo = Redo
 log-undo-it = Undo: { $what }
+log-redo-it = Redo: { $what }
 
 ## Note and copies
 about-title = Note and copies

@@ -17,7 +17,8 @@ from referee.rules.schema.options import plain
 from referee.scorebook.cache import book_of
 from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import OptionRefused, Refused
-from referee.scorebook.events.base import Event
+from referee.scorebook.events.base import Event, Seat
+from referee.scorebook.events.deals import DealDeleted
 from referee.scorebook.events.players import (
     Begins,
     Joined,
@@ -75,7 +76,10 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
     sent = refused.sent if refused and refused.command is COMMANDS["join"] else {}
     join = COMMANDS["join"].form(
         {"after": _beside(book), "begins": Begins.AVERAGE, **sent},
-        {"after": [(seat.key, seat.name) for seat in book.everyone], "begins": _beginnings(book)},
+        {
+            "after": [(seat.key, _called(book, seat)) for seat in book.everyone],
+            "begins": _beginnings(book),
+        },
     )
     full, sitting_down = "", list[str]()
     try:
@@ -113,6 +117,11 @@ def _seated(book: ScoreBook) -> str:
     return say(f"people-sits-{event.begins}", player=event.player.name, points=event.points)
 
 
+def _called(book: ScoreBook, seat: Seat) -> str:
+    """The name of a player, with whether the seat was left."""
+    return say("people-left", name=seat.name) if seat in book.away else seat.name
+
+
 def _beside(book: ScoreBook) -> str:
     """The seat offered to a new player: the last one that leaves the next deal to its dealer."""
     seats = [seat.key for seat in reversed(book.everyone)]
@@ -132,7 +141,7 @@ def _sitting_down(book: ScoreBook) -> list[str]:
         raise Refused("people-full", game=book.variant.name, most=most)
     after, now = plan_deal(book.terms, len(book.players) + 1), book.plan_of(book.next_deal)
     dealer, deal = book.names[book.dealer], book.next_deal
-    dealing = tuple(seat.name for seat in book.everyone if would_deal(book, seat.key))
+    dealing = tuple(_called(book, seat) for seat in book.everyone if would_deal(book, seat.key))
     if dealing:
         lines = [say("people-dealer-unless", dealer=dealer, deal=deal, beside=OneOf(dealing))]
     else:
@@ -284,7 +293,10 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
             moves, others = _also_changes(book, event)
             if moves or others:
                 typed = {**tried.sent, "csrf_token": generate_csrf()}
-                return _render("moves", access, book, moves=moves, others=others, typed=typed)
+                asked = _asked(book, event)
+                return _render(
+                    "moves", access, book, asked=asked, moves=moves, others=others, typed=typed
+                )
         writes.count()
         written = write(access, event, key=sent_key(), base=carried_number(tried.sent["base"]))
     except Refused as refused:
@@ -308,6 +320,17 @@ def _refused(access: Access, refused: Attempt) -> str:
     if not (name := refused.command.page):
         return _render("refused", access, book_of(access), refused, next_deal=None)
     return str(current_app.view_functions[f"games.{name}"](access.game_id, refused))
+
+
+def _asked(book: ScoreBook, event: Event) -> str:
+    """What was tapped, where the page that asks for a yes does not show it; else empty."""
+    if isinstance(event, DealDeleted) and (row := book.deal_by_id(event.deal)):
+        return say("deal-delete", deal=row.number)
+    if isinstance(event, Undone):
+        number, redoes = resolve_undo(book.events, event.entry)
+        if line := book.line(number):
+            return say("log-redo-it" if redoes else "log-undo-it", what=line.event_says)
+    return ""
 
 
 def _also_changes(book: ScoreBook, entry: Event) -> tuple[list[str], list[str]]:
