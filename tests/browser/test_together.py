@@ -251,3 +251,27 @@ def test_a_phone_says_that_its_player_went_out_at_once(browser: Browser, server:
     expect(scorer.locator("#out-2")).to_be_checked()
     for phone in (scorer, bo):
         phone.context.close()
+
+
+def test_what_befell_a_player_stands_under_the_words_on_the_players_own_page(
+    browser: Browser, server: Served
+) -> None:
+    *_, bo = count_with_bo(browser, server.url, "indian-rummy")
+    words, choice = bo.locator(".hand-head").first, bo.locator(".hand > select").first
+    beside = words.bounding_box(), choice.bounding_box()
+    assert beside[0] and beside[1] and abs(beside[0]["x"] - beside[1]["x"]) < 2
+
+
+def test_a_label_keeps_off_the_answers_above_it(browser: Browser, server: Served) -> None:
+    page = new_page(browser)
+    table = start_game(page, server.url, GAME, NAMES[:3])
+    page.goto(f"{table}/deals/1")
+    say_out(page, 1)
+    page.locator("#points-p2").fill("20")
+    page.locator("#points-p3").fill("30")
+    page.locator("#write").click()
+    page.wait_for_url(re.compile("saved"))
+    page.goto(f"{table}/people")
+    answers = page.locator("form.panel .pills").bounding_box()
+    label = page.locator("label[for=points-join]").bounding_box()
+    assert answers and label and label["y"] - answers["y"] - answers["height"] >= 8
