@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 from referee.language import Phrase, listed, say
-from referee.rules.phrases import contract_of, players_between
+from referee.rules.phrases import contract_of, players_between, wild_of_rank
 from referee.rules.refusals import Refusal
 from referee.rules.schema.deck import Drawn
 from referee.rules.schema.melds import KINDS, Piece
@@ -137,8 +137,7 @@ def _special_messages(terms: Terms) -> Iterator[str]:
 
 def wild_cards(variant: Variant) -> tuple[Phrase, ...]:
     """The cards that are wild, such as `twos` and `jokers`."""
-    colour = variant.wilds.colour
-    ranks = [Phrase.of("rank-of-colour", rank=rank, colour=colour) for rank in variant.wilds.ranks]
+    ranks = [wild_of_rank(variant, rank) for rank in variant.wilds.ranks]
     return (*ranks, *([Phrase.of("rank", rank="joker")] if variant.has_jokers else []))
 
 

@@ -43,6 +43,11 @@ def all_of(rank: str) -> Phrase:
     return Phrase("rank", Card(rank).phrase().values)
 
 
+def wild_of_rank(variant: Variant, rank: str) -> Phrase:
+    """The cards of a rank that are wild where that rank is: `threes`, `red threes`."""
+    return Phrase.of("rank-of-colour", rank=rank, colour=variant.wilds.colour)
+
+
 def players_between(least: int, most: int) -> Phrase:
     """How many players: `2 players`, `2 to 6 players`."""
     return Phrase.of("players-between" if least < most else "players", least=least, most=most)

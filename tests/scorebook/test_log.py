@@ -502,6 +502,14 @@ def test_an_option_says_which_rules_change():
     ]
 
 
+def test_an_option_says_which_contract_changes():
+    before = load("contract-rummy-house")
+    after = with_options(before, {"second_deal": "set-and-run"})
+    assert rules_changed(before, after) == (
+        ("Deal 2: a set of 3 and a set of 4", "Deal 2: a set of 3 and a run of 4"),
+    )
+
+
 def test_the_note_is_the_title():
     assert book(Noted(title="At the lake", day="2026-08-14")).title == "At the lake"
 

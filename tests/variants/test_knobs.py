@@ -1,6 +1,7 @@
 """A walk over every knob: its words in the catalogue, and its values at every table."""
 
 import re
+from itertools import chain
 
 import pytest
 
@@ -8,6 +9,7 @@ from referee.language import ENGLISH
 from referee.rules import rule
 from referee.rules.building.house_rules import HEADING_OF, house_rules
 from referee.rules.building.rulebook import READING_ORDER, needed_rules
+from referee.rules.deals import contract_words
 from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, plain, same
 from referee.rules.schema.variant import KNOBS, Variant
 from referee.variants import catalogue, load
@@ -172,6 +174,28 @@ def test_a_knob_turns_alone_or_says_what_stands_against_it(game: Variant) -> Non
             else:
                 assert same(table.chosen[name], value)
                 assert not unworded(table), f"{name}: {value}"
+
+
+@every_game
+def test_an_answer_changes_what_the_card_says_or_is_refused_with_the_reason(game: Variant) -> None:
+    silent, says = [], on_card(game)
+    for name in chain.from_iterable(house_rules(game)):
+        option = game.options[name]
+        for value in option.values or option.steps or (option.least, option.most):
+            try:
+                table = load(game.id, {name: value})
+            except OptionError as refused:
+                assert refused.clash
+                continue
+            if on_card(table) == says and not same(value, option.default):
+                silent.append(f"{name} = {plain(value)}")
+    assert not silent
+
+
+def on_card(table: Variant) -> list[str]:
+    """The rules and the contracts that a table reads on its rule card."""
+    rules = [text for rule in table.rules if (text := table.text(rule))]
+    return [*rules, *(contract_words(deal.contract) for deal in table.deals)]
 
 
 def unworded(table: Variant) -> list[str]:

@@ -71,10 +71,13 @@ rule-wild-cards = { $wild ->
         [joker] Jokers are wild.
         [none] { $wilds-by-deal ->
             [none] { $wilds-drawn ->
-                [yes] In each deal one rank is wild.
+                [yes] In each deal { $wilds-colour ->
+                    [all] one rank is wild
+                   *[other] { cards-of-colour } of one rank are wild
+                }.
                *[no] No card is wild.
             }
-           *[other] In each deal another rank is wild, in this order: { $wild-turns }.
+           *[other] In each deal { another-rank-is-wild }, in this order: { $wild-turns }.
         }
        *[other] Wild cards: { $wild-cards }.
     }{ $joker-count ->
@@ -92,11 +95,26 @@ rule-wild-cards = { $wild ->
         [none] { "" }
        *[other] { $wilds-by-deal ->
             [none] { "" }
-           *[other] {" "}In each deal another rank is wild as well, in this order: { $wild-turns }.
+           *[other] {" "}In each deal { another-rank-is-wild } as well, in this order: { $wild-turns }.
         }
     }
+another-rank-is-wild = { $wilds-colour ->
+        [all] another rank is wild
+       *[other] { cards-of-colour } of another rank are wild
+    }
+cards-of-colour = { $wilds-colour ->
+        [red] the red cards
+        [black] the black cards
+        [s] the spades
+        [h] the hearts
+        [d] the diamonds
+       *[c] the clubs
+    }
 rule-wild-drawn = { $wilds-drawn ->
-        [yes] After the deal a card is drawn: all cards of its rank are wild in this deal.{ $joker-count ->
+        [yes] After the deal a card is drawn: { $wilds-colour ->
+            [all] all cards
+           *[other] { cards-of-colour }
+        } of its rank are wild in this deal.{ $joker-count ->
             [none] { "" }
            *[other] {" "}If it is a joker, all { $joker-draws } are.
         }
@@ -594,7 +612,10 @@ score-by-winner = { $scoring-winner ->
         [one] Whoever wins the deal writes 1, the others nothing.
         [zero] { $showdown-by ->
             [none] Whoever goes out writes { $out-points }, the others what the cards in their hands are worth.
-            [knock] Everybody writes what they have left, the knocker too.
+            [knock] Everybody writes what they have left, the knocker too{ $out-points ->
+                [0] { "" }
+               *[other] , less { $scoring-out-bonus } for the knock
+            }.
            *[other] Whoever goes out writes { $out-points }, the others what they have left.
         }
        *[collects] Whoever goes out is credited with the cards that the others hold. The others write nothing.
@@ -641,7 +662,10 @@ rule-end-rejoin = { $end-rejoin ->
        *[no] Whoever is out does not come back.
     }
 rule-end-winner = { $last-wins ->
-    [yes] The last player left wins.
+    [yes] The last player left wins.{ $scoring-best ->
+        [lowest] { "" }
+       *[highest] {" "}Among those left, and those who go out together, the highest total is ahead.
+    }
    *[no] { end-best-total }
     }
 end-best-total = { $scoring-best ->
@@ -672,6 +696,7 @@ rule-end-ties = { $scoring-ties ->
 
 ## Deals that differ
 rule-in-deals = In deal { $deals }: { $rule }
+contract-in-deal = Deal { $deal }: { $contract }
 deal-whole-hand = The whole hand goes down at once, with no discard.
 deal-whole-hand-but-one = The whole hand goes down at once; one last card may be discarded.
 deal-instead = Or { $contract } instead.

@@ -533,6 +533,7 @@ score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.
 score-winner_zero-left = { $name } went out and has { $points }; the others count what they have left.
 score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
+score-winner_knock-off = { $name } knocked and has { $points } for it; everybody counts what they have left.
 score-winner_collects = { $name } went out and is credited with what the others hold.
 showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
 showdown-by_last = One card is discarded, and the whole hand is shown; there is no other way out.

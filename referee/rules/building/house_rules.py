@@ -121,7 +121,15 @@ def why_idle(variant: Variant, name: str) -> tuple[str, tuple[str, ...]]:
             return why_lacking(lacks), _CURES.get(lacks, ())
         if own := _overriding(variant, option):
             return say("lacks-own-say"), own[:1]
+        if option.key == "sets.most" and _suits_limit(variant):
+            return say("lacks-longer-sets", suits=len(variant.suits)), ("sets.suits",)
     return "", ()
+
+
+def _suits_limit(variant: Variant) -> bool:
+    """Whether suits limit a set as much as the table's number of cards does, or the game's own."""
+    numbers = {variant.sets.most, (variant.file or variant).sets.most}
+    return variant.sets.suits == "different" and numbers.isdisjoint(range(1, len(variant.suits)))
 
 
 def _lacks(variant: Variant, knob: Option) -> str:

@@ -9,7 +9,7 @@ from referee.language import say
 from referee.rules.building.words import rule_words
 from referee.rules.law.meld_law import UNLIMITED, bars_alone, law_of
 from referee.rules.schema.basis import Wording
-from referee.rules.schema.melds import KINDS, Kind
+from referee.rules.schema.melds import KINDS
 from referee.rules.schema.options import Needs, Option, holds, value_at
 from referee.rules.schema.variant import KNOBS, Terms, Variant
 
@@ -32,11 +32,6 @@ class Entry(NamedTuple):
     def stands(self, variant: Variant, said: Container[str] = ()) -> bool:
         """Whether it stands on the card of a game that says some rules besides what it needs."""
         return holds(self.applies, variant) and (self.id in said or holds(self.needed, variant))
-
-
-def _two_of(kind: Kind) -> Needs:
-    """Whether any contract asks for two melds of a kind."""
-    return lambda v: any([p.kind for p in deal.contract].count(kind) > 1 for deal in v.deals)
 
 
 def _says_overlap(variant: Variant) -> bool:
@@ -118,14 +113,15 @@ _APPLIES: dict[str, Needs] = {
     "run.suit": "",
     "run.both-ends": lambda v: v.has_aces and v.ranks.ace not in ("high", "cyclic", "endless"),
     "wild.standing": "has_wilds",
+    "wild.drawn": lambda v: v.wilds.drawn or (v.file or v).wilds.drawn,
     "wild.naturals": _limits_naturals,
     "wild.balance": _may_be_mostly_wild,
     "wild.adjacent": _bars_neighbours,
     "contract.pieces": "has_contracts",
     "contract.track": "tracks",
     "contract.instead": lambda v: any(deal.instead for deal in v.deals),
-    "contract.same-rank": _two_of("set"),
-    "contract.same-suit": _two_of("run"),
+    "contract.same-rank": lambda v: any(deal.asks_two_of("set") for deal in v.deals),
+    "contract.same-suit": "asks_two_runs",
     "contract.wilds": (
         lambda v: v.has_contracts and not v.wilds.balanced and _may_be_mostly_wild(v)
     ),

@@ -9,7 +9,7 @@ from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import cards_without_deals, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
 from referee.rules.law.points import cards_that_differ
-from referee.rules.phrases import a_card, all_of, contract_of, span, suit_named
+from referee.rules.phrases import a_card, contract_of, span, suit_named, wild_of_rank
 from referee.rules.schema.options import OptionValue, as_written, value_at
 from referee.rules.schema.runs import longest_run
 from referee.rules.schema.variant import KNOBS, Variant
@@ -61,7 +61,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "wild_cards": wild_cards(variant),
         "deal_wild_points": variant.points.wild or 0,
         "costs_change": (variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")),
-        "joker_draws": all_of(variant.wilds.drawn_joker),
+        "joker_draws": wild_of_rank(variant, variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),
         "one_run_size": variant.runs.least == variant.runs.most,

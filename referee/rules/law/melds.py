@@ -8,7 +8,7 @@ from referee.rules.findings import Finding, Findings, find
 from referee.rules.law.faults import meld_faults, standing_faults, wilds_at_least
 from referee.rules.law.meld_law import Meld, law_of, upwards, violations
 from referee.rules.law.readings import MOST_READINGS, readings
-from referee.rules.phrases import all_of, standings
+from referee.rules.phrases import all_of, standings, wild_of_rank
 from referee.rules.schema.melds import KINDS, Kind
 from referee.rules.schema.runs import goes_round, runs_upwards
 from referee.rules.schema.variant import Terms
@@ -151,7 +151,7 @@ def drawn_rank(terms: Terms) -> list[Finding]:
     if not drawn:
         return [find(terms, "wild.drawn", "untold")]
     code, rank = ("joker", terms.wilds.drawn_joker) if drawn == JOKER_RANK else ("", drawn)
-    return [find(terms, "wild.drawn", code, ranks=all_of(rank))]
+    return [find(terms, "wild.drawn", code, ranks=wild_of_rank(terms, rank))]
 
 
 def _number_permission(terms: Terms, wilds: int, cards: tuple[Card, ...]) -> Finding:

@@ -77,7 +77,7 @@ class Wilds:
         items=RANKS, common=True,
     )  # fmt: skip
     colour: Literal["all", "red", "black", "s", "h", "d", "c"] = knob(
-        "wild.cards", shares=("wild.standing",), applies="has_wild_ranks",
+        "wild.cards", "wild.drawn", shares=("wild.standing",), applies="has_wild_ranks",
     )  # fmt: skip
     """Which cards of those ranks are wild."""
     as_itself: bool = knob("wild.itself", alias="wild_as_itself", applies="has_wild_ranks")
@@ -168,7 +168,7 @@ class Contracts:
     size: Size = knob("contract.size", alias="contract_size", applies="has_contracts")
     same_suit_runs: Literal["free", "not-consecutive", "gap", "different"] = knob(
         "contract.same-suit", shares=("contract.overlap",),
-        alias="same_suit_runs", applies="has_contracts", common=True,
+        alias="same_suit_runs", applies="has_contracts and asks_two_runs", common=True,
     )  # fmt: skip
     """How two runs of one suit in one contract may lie to each other. `not-consecutive`: they may
     not follow on from each other; overlapping is left to `overlapping_runs`. `gap`: at least one
@@ -176,7 +176,7 @@ class Contracts:
     """
     overlapping_runs: bool = knob(
         "contract.overlap", default=True, alias="overlapping_runs",
-        applies="has_contracts and runs_may_overlap",
+        applies="has_contracts and asks_two_runs and runs_may_overlap",
     )  # fmt: skip
     same_rank_sets: bool = knob(
         "contract.same-rank", default=True, alias="same_rank_sets", applies="has_contracts",
@@ -215,6 +215,11 @@ class Deal:
     out_by: tuple[str, ...] = ()
     claims: bool = True
     set: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def asks_two_of(self, kind: Kind) -> bool:
+        """Whether its contract, or one that may be laid instead, has two melds of a kind."""
+        ways = (self.contract, *self.instead)
+        return any([piece.kind for piece in way].count(kind) > 1 for way in ways)
 
     @classmethod
     def read(cls, value: object, key: str) -> "Deal":

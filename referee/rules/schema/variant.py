@@ -71,6 +71,11 @@ class Variant(Tables):
         return any(deal.contract for deal in self.deals)
 
     @cached_property
+    def asks_two_runs(self) -> bool:
+        """Whether any contract, or one that may be laid instead of it, asks for two runs."""
+        return any(deal.asks_two_of("run") for deal in self.deals)
+
+    @cached_property
     def tracks(self) -> bool:
         """Whether everybody stands at a contract of their own, and writes one for each laid."""
         return self.contracts.track == "players"

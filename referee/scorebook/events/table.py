@@ -11,10 +11,11 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from referee.language import Phrase, Value
+from referee.language import Phrase, Value, say
 from referee.rules.building.build import rebuild
 from referee.rules.building.house_rules import check_effect
 from referee.rules.cards import CardsError, parse_laid
+from referee.rules.phrases import contract_of
 from referee.rules.schema.options import Option, OptionError, OptionValue, as_written, plain
 from referee.rules.schema.variant import Variant
 from referee.rules.stored import phrase_of_plain, worded
@@ -143,10 +144,20 @@ def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:
 
 
 def rules_changed(before: Variant, after: Variant) -> tuple[tuple[str, str], ...]:
-    """The text of each rule that reads otherwise, before and after."""
-    old, new = ({rule: game.text(rule) for rule in game.rules} for game in (before, after))
+    """The text of each rule and each contract that reads otherwise, before and after."""
+    old, new = map(_texts, (before, after))
     texts = ((old.get(rule, ""), new.get(rule, "")) for rule in old | new)
     return tuple((was, now) for was, now in texts if was != now)
+
+
+def _texts(game: Variant) -> dict[str, str]:
+    """The rules of a game in words by id, and the contracts of its deals."""
+    contracts = {
+        f"deal {number}": say("contract-in-deal", deal=number, contract=contract_of(deal.contract))
+        for number, deal in enumerate(game.deals, 1)
+        if deal.contract
+    }
+    return {rule: game.text(rule) for rule in game.rules} | contracts
 
 
 def _is_day(day: str) -> bool:
