@@ -146,6 +146,8 @@ def _shown(
     check_size("hands", max(hands.values(), key=len))
     findings, knock = [find(variant, "score.held", variant.scoring.held)], None
     if out is not None and variant.showdown.knocks:
+        if variant.limited_by_upcard:
+            case[fields.UPCARD]
         dealt = dealt_to(case)
         knock = show(terms, hands, out, dealt, _named(case, hands[out], out, melded))
         ways = knock.hands
