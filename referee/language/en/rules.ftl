@@ -618,7 +618,10 @@ score-by-winner = { $scoring-winner ->
             }.
            *[other] Whoever goes out writes { $out-points }, the others what they have left.
         }
-       *[collects] Whoever goes out is credited with the cards that the others hold. The others write nothing.
+       *[collects] { $showdown-by ->
+            [knock] Whoever knocks is credited with what everybody has left, the knocker too. The others write nothing.
+           *[other] Whoever goes out is credited with the cards that the others hold. The others write nothing.
+        }
     }
 rule-score-nobody-out = { $scoring-nobody-out ->
         [all-count] { if-nobody }, everybody writes what { $showdown-by ->

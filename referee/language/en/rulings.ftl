@@ -491,6 +491,10 @@ points-cards_nothing = No cards, no points.
 points-joker = A joker counts as much as the dearest other card: { $points }.
 points-low-ace = An ace that is low in its run counts { $points }.
 score-held_all = Every card of a hand counts.
+score-held_counts = { $points ->
+        [one] Whoever keeps this hand counts every card of it, those in sets and runs too: 1 point.
+       *[other] Whoever keeps this hand counts every card of it, those in sets and runs too: { $points } points.
+    }
 score-held_ungrouped = Only cards in no set or run count.
 score-difference_counted = { $better }’s { $less } against { $worse }’s { $more }: { $difference }.
 score-difference_level = { $better } and { $worse } have { $less } each: no difference.
@@ -534,6 +538,7 @@ score-winner_zero = { $name } went out and has { $points }; the others count the
 score-winner_zero-left = { $name } went out and has { $points }; the others count what they have left.
 score-winner_zero-knock = { $name } knocked; everybody counts what they have left.
 score-winner_knock-off = { $name } knocked and has { $points } for it; everybody counts what they have left.
+score-winner_collects-knock = { $name } knocked and is credited with what everybody has left, the knocker too.
 score-winner_collects = { $name } went out and is credited with what the others hold.
 showdown-by_whole = All { $cards } cards of the hand are in sets and runs.
 showdown-by_last = One card is discarded, and the whole hand is shown; there is no other way out.

@@ -268,6 +268,8 @@ def _ways_of_scoring(case: Case, outcome: DealOutcome, parts: Parts) -> Iterable
             if variant.is_showdown and code == "zero":
                 code = "zero-knock" if variant.showdown.knocks else "zero-left"
                 code = "knock-off" if code == "zero-knock" and scoring.out_bonus else code
+            elif variant.showdown.knocks and code == "collects":
+                code = "collects-knock"
             yield find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)
         if out and outcome.gin and (points := -scoring.brings(outcome.gin)):
             whose = "chinchon" if outcome.gin == "chinchon" and scoring.chinchon else "closed"

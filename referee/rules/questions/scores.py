@@ -297,6 +297,7 @@ _HELD = Field("cards", fields.HELD)
         "melds": [str],
         "left": [str],
         "points_left": int,
+        "points_held": int,
         "left_points": [{"card": str, "points": int}],
         "proven": bool,
         "can_go_out": bool | None,
@@ -335,6 +336,10 @@ def arrange_question(case: Case) -> Ruling:
         facts["goes_out"] = {"melds": melds, "discard": write_cards(discard)}
         best = best._replace(melds=way.melds, left=discard, points_left=points_of(terms, discard))
     findings = [*shown, *drawn_rank(terms), *_laid(terms, best), *_left(terms, best)]
+    counts_all = terms.is_showdown and terms.has_points and not terms.scoring.spares_groups
+    if counts_all and not best.can_go_out:
+        facts["points_held"] = held = points_of(terms, cards)
+        findings.append(find(terms, "score.held", "counts", points=held))
     return answered(findings, facts)
 
 
