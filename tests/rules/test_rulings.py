@@ -138,6 +138,14 @@ def test_an_option_may_mean_nothing_beside_another(
     assert (not any(why_idle(rebuild(load(game), options), option))) is heeded
 
 
+@pytest.mark.parametrize(("stock", "over"), [(2, True), (3, False)])
+def test_a_deal_of_gin_is_over_with_two_cards_left_in_the_stock(stock, over):
+    case = {"game": "gin", "ask": "claim", "seats": ["Ann", "Bo"], "turn": "Ann", "wants": False}
+    told = [finding.said() for finding in rule({**case, "stock": stock}).findings]
+    assert ("Nobody draws any more, and the deal is over." in told) is over
+    assert load("gin").text("stock.out").startswith("When only two cards are left in the stock")
+
+
 @pytest.mark.parametrize(("stock", "draws"), [(1, False), (2, True)])
 def test_nobody_draws_from_a_stock_that_the_claim_used_up(stock, draws):
     case = {"game": "contract-rummy-bicycle", "ask": "claim", "deal": 1, "stock": stock}

@@ -81,6 +81,7 @@ def seen_at(game: Variant, turned: dict[str, object]) -> object:
     ]
     return (
         (table.name, table.about, table.notes, table.source, table.scoring.with_nobody_out),
+        table.stock.ends_with,
         [(rule, table.text(rule)) for rule in table.rules],
         bases,
         list(plans(table)),

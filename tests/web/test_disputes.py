@@ -99,7 +99,7 @@ def _further_melds_follow(game) -> bool:
         (
             "claim",
             "What is left of the stock?",
-            lambda game: game.stock.out == "must-take-discard",
+            lambda game: game.stock.out == "must-take-discard" or game.stock.ends_with > 0,
         ),
         ("claim", "Who called first?", lambda game: game.claim.by == "first-caller"),
         (
@@ -348,6 +348,16 @@ def test_a_player_who_is_none_is_asked_for(client: CheckedClient, asked: str) ->
     said = {"turn": "Ann", "wants": "no", "wanting": "Bo"}
     text = put(client, GAME.id, ask=asked, seats="Ann, Bo, Cy", **said)
     assert "Choose an answer." in text and "“seats”" not in text
+
+
+@pytest.mark.parametrize(("stock", "over"), [("2", True), ("3", False), ("", False)])
+def test_a_deal_of_gin_is_over_before_its_last_cards_are_drawn(
+    client: CheckedClient, stock: str, over: bool
+) -> None:
+    said = f"/disputes?game=gin&ask=claim&seats=Ann,Bo&turn=0&wants=no&stock={stock}"
+    text = client.see(said).text
+    assert ("Nobody draws any more, and the deal is over." in text) is over
+    assert ("Ann leaves the discard and draws." in text) is not over
 
 
 def test_several_who_claim_are_all_heard(client: CheckedClient) -> None:

@@ -54,9 +54,13 @@ six-to-ten-any-of-rank = { $sets-suits ->
 contract-rummy-encyclopedia-rule-run-order = The ranks of a run follow one another without a gap. On the table its cards lie in that order.
 
 ## Gin Rummy
-gin-rule-stock-out = { $stock-out ->
-        [deal-ends] When only two cards are left in the stock and nobody knocks, the deal is over.
-       *[reshuffle] { "" }
+# For tables that began before the file of the game said how many cards are left then.
+gin-rule-stock-out = { $stock-left ->
+        [0] { $stock-out ->
+            [deal-ends] When only two cards are left in the stock and nobody knocks, the deal is over.
+           *[reshuffle] { "" }
+        }
+       *[other] { "" }
     }
 
 ## Progressive Rummy

@@ -250,7 +250,17 @@ rule-claim-deal = { $claim-by ->
 rule-claim-forced = When a single card is left in the stock it stays there, and the discard has to be taken.
 rule-stock-out = { $stock-out ->
         [reshuffle] When the stock is used up, the discards are shuffled, all but the top one, and make a new stock.
-        [deal-ends] When the stock is used up, the deal is over.
+        [deal-ends] { $stock-left ->
+            [0] When the stock is used up
+           *[other] When only { $stock-left ->
+                [1] one card is
+                [2] two cards are
+               *[other] { $stock-left } cards are
+            } left in the stock and nobody { $showdown-by ->
+                [knock] knocks
+               *[other] goes out
+            }
+        }, the deal is over.
        *[must-take-discard] When no card is left in the stock, each player in turn has to take the discard.
     }
 

@@ -70,6 +70,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "needed_runs": max(variant.showdown.runs, variant.showdown.pure_runs),
         "low_ace": variant.points.low_ace or 0,
         "out_points": -variant.scoring.out_bonus,
+        "stock_left": variant.stock.left,
         "joker_points": variant.points.of(JOKER),
         "contracts": variant.has_contracts,
         "tracks": variant.tracks,

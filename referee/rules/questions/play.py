@@ -121,7 +121,7 @@ def _of_the_others(case: dict[str, Any]) -> dict[str, Any]:
         asked=lambda game: game.stock.out == "must-take-discard",
         needed=False,
         choices=("", "1", "0"),
-    ),
+    ).at_desk(asked="stock.ends_with", needed=False),
     fields.PLAYERS,
     example={"deal": 1, "seats": ["Ann", "Bo", "Cy"], "turn": "Ann"}
     | {"wants": False, "claims": ["Cy", "Bo"]},
@@ -187,6 +187,8 @@ def _award(
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
         finding = broken(terms, rule, words, deal=terms.number, name=turn)
         return turn if wants else None, finding
+    if stock is not None and 0 < stock <= terms.stock.ends_with:
+        return None, find(terms, "stock.out", out)
     if wants:
         return turn, find(terms, "claim.who", "turn", name=turn)
     # The last card may force it by the text, whatever the table does once there is none.

@@ -208,6 +208,15 @@ class Claims:
 
 @table
 class Stock:
-    """`[stock]`: what happens when it is used up."""
+    """`[stock]`: what happens when it is used up.
+
+    `left`: where a deal then ends, with how many cards left in it.
+    """
 
     out: StockOut = knob("stock.out", shares=("claim.forced",), alias="stock_out", common=True)
+    left: int = 0
+
+    @property
+    def ends_with(self) -> int:
+        """With how many cards left in it a deal ends; 0 where none have to be."""
+        return self.left if self.out == "deal-ends" else 0
