@@ -134,3 +134,20 @@ def test_a_pool_to_101_is_scored_deal_by_deal() -> None:
     after = asked("standings", rounds=rounds)["facts"]
     assert after["totals"] == {"Ann": 120, "Bo": 99, "Cy": 118}
     assert (after["winners"], after["eliminated"]) == (["Bo"], ["Cy", "Ann"])
+
+
+@pytest.mark.parametrize("reading", ["any", "two-runs", "pure-run", "by-steps"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "* 10h 7h 9h Jc * 6d 7d 8h 8c Jh Jd Jc 8d",
+        "10h 7h 9h 8h 3d 4d 5d 6d Jh Jd Jc 7d 7s 2c",
+    ],
+)
+def test_a_hand_that_goes_out_is_shown_as_a_declaration(hand: str, reading: str) -> None:
+    told = {"wild": "8", "options": {"run_size": 4, "scoring.grouped": reading}}
+    way = asked("arrange", cards=hand, **told)["facts"].get("goes_out")
+    assert way is None or way["discard"] in hand.split()
+    assert (way is None) == hand.endswith("2c")
+    if way:
+        assert asked("declare", groups=way["melds"], **told)["verdict"] == "legal"

@@ -10,7 +10,7 @@ from referee.rules.law.points import points_of
 from referee.rules.law.table import lay_off_choices, on_table
 from referee.rules.schema.runs import from_the_top
 from referee.rules.schema.variant import Terms
-from referee.rules.search.laying import Laying, groupings_of
+from referee.rules.search.laying import Laying, groupings_of, task_of, with_runs
 from referee.rules.search.solver import Budget, Spent
 
 MOST_CARDS = 26
@@ -98,7 +98,13 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
     fits_own = () if terms.deal.whole_hand or terms.is_showdown else _fits_own(terms, melds, left)
     try:
         fewest = points_of(terms, left)
-        way_out = _way_out(best[0], melds, left, fewest) if best else None
+        if terms.showdown.declares and terms.scoring.grouped != "two-runs":
+            # Groups that spare their holder cards need not be those of a declaration.
+            law = terms.showdown
+            task = with_runs(terms, task_of(terms), law.pure_runs, law.runs)
+            way_out = _way_out(Laying(terms, task, laid, budget), (), cards, fewest)
+        else:
+            way_out = _way_out(best[0], melds, left, fewest) if best else None
         # A hand that may be worth less if all of it goes down at once leaves it in another way.
         for laying in untried:
             way_out = way_out or _way_out(laying, (), cards, 0)
