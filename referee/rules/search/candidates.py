@@ -225,8 +225,11 @@ def _sets(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> I
         if sum([held.counts[cell] for cell in cells]) + held.wilds < law.least:
             continue
         form = Form((rank,))
-        most_alike = 1 if law.unlike else MOST_LAID
-        for copies in product(*[range(min(held.counts[cell], most_alike) + 1) for cell in cells]):
+        # Wilds that were said to stand for the rank alone may be of different suits.
+        usable = [
+            1 if law.unlike and held.stands[cell].suit else held.counts[cell] for cell in cells
+        ]
+        for copies in product(*[range(count + 1) for count in usable]):
             count = sum(copies)
             fewest = max(law.least - count, 0)
             if not count or fewest > held.wilds:
