@@ -18,10 +18,17 @@ from referee.rules.cards import (
 from referee.rules.findings import Finding, Findings, broken, find, ruled
 from referee.rules.law.contracts import further_findings
 from referee.rules.law.faults import meld_faults, missing_from_run, order_fault, standing_faults
-from referee.rules.law.meld_law import Meld, law_of, standing, violations
+from referee.rules.law.meld_law import Meld, law_of, standing
 from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
-from referee.rules.law.table import barred, lay_off_choices, on_table, ways_to_grow, wilds_replaced
+from referee.rules.law.table import (
+    barred,
+    lay_off_choices,
+    on_table,
+    over_wild,
+    ways_to_grow,
+    wilds_replaced,
+)
 from referee.rules.phrases import a_card, standings, these
 from referee.rules.schema.variant import Terms
 
@@ -116,7 +123,7 @@ def _fitting(
     yield find(terms, "lay-off.fit", code, **named, count=len(cards))
     wilds = len(best.wilds)
     if wilds > len(table.wilds):
-        faults = () if terms.lay_off.any_wilds else violations(terms, best)[:1]
+        faults = over_wild(terms, best, table)[:1]
         for fault in faults:
             if fault.rule == "wild.number":
                 named = {"most": dict(fault.values)["most"], "has": wilds, "onto": cards_of(onto)}
@@ -403,7 +410,8 @@ def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
     table, laid = on_table(terms, meld), (LaidCard(card),)
     if table is None:
         return None
-    grows = bool(lay_off_choices(terms, laid, table))
+    grown = lay_off_choices(terms, laid, table)
+    grows = bool(grown) and not over_wild(terms, grown[0], table)
     moved = wilds_replaced(terms, laid, table) if grows else []
     if grows and not moved:
         return Phrase.of("goes-on", meld=cards_of(meld))

@@ -41,6 +41,12 @@ def barred(terms: Terms, meld: Meld) -> list[Finding]:
     return [wrong for wrong in violations(terms, meld) if wrong.rule not in OF_WILDS]
 
 
+def over_wild(terms: Terms, grown: Meld, table: Meld) -> list[Finding]:
+    """Why a meld may not have grown by so many wilds, where those that are added are limited."""
+    free = terms.lay_off.any_wilds or len(grown.wilds) <= len(table.wilds)
+    return [] if free else [*violations(terms, grown)]
+
+
 def ways_to_grow(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
     """As `lay_off_choices`, by rank, suit and order alone."""
     if table.kind == "set":
