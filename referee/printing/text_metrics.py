@@ -67,23 +67,14 @@ def _other(letter: str) -> int:
 @lru_cache(maxsize=8192)
 def line_count(text: str, mm: float, points: float, cut: Cut = "regular") -> int:
     """The lines that text takes in a column so wide, breaking words that are wider; 0 for none."""
-    space = text_width(" ", points, cut)
-    count, used = 1, 0.0
     words = _WORD.findall(text)
-    for word in words:
-        long = text_width(word, points, cut)
-        if used and used + space + long > mm:
-            count, used = count + 1, long
-        else:
-            used += long + (space if used else 0)
-        if used > mm:
-            used = 0.0
-            for letter in word:
-                wide = text_width(letter, points, cut)
-                if used and used + wide > mm:
-                    count, used = count + 1, 0.0
-                used += wide
-    return count if words else 0
+    widths = [text_width(word, points, cut) for word in words]
+    further = [
+        len(_broken((text_width(letter, points, cut) for letter in word), 0, mm)) - 1
+        for word, wide in zip(words, widths, strict=True)
+        if wide > mm
+    ]
+    return len(_broken(widths, text_width(" ", points, cut), mm)) + sum(further)
 
 
 @lru_cache(maxsize=1024)
@@ -111,7 +102,7 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
         widest, (count, last) = max(wide for _, wide in lines), lines[-1]
         if count > 1 and last >= widest / part:
             break
-        narrower = _broken(widths, space, widest - _ROUNDING)
+        narrower = _broken(widths, space, widest - 2 * _ROUNDING)
         if len(narrower) > len(lines) or narrower == lines:
             break
         lines = narrower
@@ -125,7 +116,7 @@ def _broken(widths: Iterable[float], space: float, mm: float) -> list[tuple[int,
     for wide in widths:
         count, used = lines[-1] if lines else (0, inf)
         longer = used + space + wide
-        lines[-1:] = [(count + 1, longer)] if longer <= mm else [*lines[-1:], (1, wide)]
+        lines[-1:] = [(count + 1, longer)] if longer <= mm + _ROUNDING else [*lines[-1:], (1, wide)]
     return lines
 
 
@@ -134,7 +125,7 @@ def lines_of(widths: Iterable[float], mm: float) -> int:
 
     None where there are none.
     """
-    return sum(ceil(wide / mm) for _, wide in _broken(widths, 0, mm))
+    return sum(ceil(wide / mm - _ROUNDING) for _, wide in _broken(widths, 0, mm))
 
 
 def text_height(text: str, mm: float, points: float, cut: Cut = "regular") -> float:

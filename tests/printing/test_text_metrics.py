@@ -11,6 +11,7 @@ from referee.printing.text_metrics import (
     counted,
     evened,
     line_count,
+    lines_of,
     text_height,
     text_width,
 )
@@ -116,6 +117,16 @@ def test_no_line_ends_between_a_number_and_what_it_goes_with(text: str, kept: st
 def test_a_word_wider_than_its_column_is_broken_between_letters() -> None:
     assert line_count("m" * 5, 2.9 * text_width("m", 12), 12) == 3
     assert line_count("a " + "m" * 5, 2.9 * text_width("m", 12), 12) == 4
+
+
+@pytest.mark.parametrize("size", [9, 10, 12, 15.5])
+def test_text_in_a_column_just_as_wide_as_it_is_stands_on_one_line(size: float) -> None:
+    for text in ("10 cards", "11 cards", "1, and the others nothing"):
+        assert line_count(text, text_width(text, size, "bold"), size, "bold") == 1
+
+
+def test_things_just_as_wide_together_as_their_column_stand_on_one_line() -> None:
+    assert lines_of([0.1, 0.1, 0.1], 0.3) == 1
 
 
 def test_no_line_ends_at_a_space_that_keeps_words_together() -> None:
