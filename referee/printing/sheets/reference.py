@@ -1,6 +1,5 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -445,9 +444,8 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
-    sizes, numbers = ladder(most, least), range(_PANELS)
-    fits = bisect_left(sizes, True, key=lambda size: all(panel(one, size) for one in numbers))
-    if not (size := next(iter(sizes[fits:]), 0)):
+    sizes, numbers = (*ladder(most, least), 0), range(_PANELS)
+    if not (size := first_fitting(sizes, lambda size: all(panel(one, size) for one in numbers))):
         return ()
     found = [*chain(*(panel(number, size) for number in numbers))]
     for number, title in zip(numbers, subjects(job.write), strict=False):
