@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container
+from contextlib import suppress
 from itertools import combinations, groupby
 from operator import itemgetter
 
@@ -9,10 +10,12 @@ import pytest
 
 from referee.language import say
 from referee.printing.comparison import FACTS, contracts_apart, facts_apart, rules_apart
+from referee.printing.options import Paper, PrintOptions, SheetError
 from referee.printing.sections import RULES, rules_under
 from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
+from tests.printing.conftest import words_on
 from tests.rules.tables import options_in_turn, turned
 
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
@@ -42,6 +45,14 @@ def test_no_game_has_a_rule_below_its_last(game: Variant) -> None:
             for said in zip(*(texts for _, texts in rows), strict=True):
                 rules = [text for text in said if text != none]
                 assert [*said] == rules + [none] * (len(said) - len(rules)), other.id
+
+
+@pytest.mark.parametrize(("game", "beside"), [("six-to-ten", "gin"), ("gin", "five-crowns")])
+def test_a_word_that_one_game_alone_has_first_begins_an_empty_cell(game: str, beside: str) -> None:
+    for paper in Paper:
+        options = PrintOptions(paper=paper, beside=beside)
+        with suppress(SheetError):
+            assert words_on("compared", load(game), options)
 
 
 def sentences(text: str) -> list[str]:
