@@ -134,7 +134,14 @@ def test_no_answer_stands_as_what_the_rules_say_that_the_table_gave(variant: Var
     _, _, kept = words_on("agreement", variant).partition(say("agreement-kept"))
     for one in settings(variant, None):
         by = {variant.basis(rule).by for rule in ruled_by(variant, one.name)}
-        assert (f"{one.asks} {one.answer}" in kept) is ("table" not in by), one
+        assert ("rules" if f"{one.asks} {one.answer}" in kept else "table") in by, one
+
+
+def test_where_the_rules_say_a_part_of_an_answer_the_rest_is_where_they_are_silent() -> None:
+    text = words_on("agreement", load("conquian"))
+    silent, _, kept = text.partition(say("agreement-kept"))
+    assert "Where may an ace stand in a run? low only" in kept
+    assert "No run has an ace at both ends." in silent
 
 
 def test_what_a_table_does_when_something_goes_wrong_is_agreed_on() -> None:

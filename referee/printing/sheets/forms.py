@@ -295,15 +295,21 @@ def _rests_on(variant: Variant, setting: Setting) -> str:
     """What an answer rests on: a `change`, the `table` or the `rules`."""
     if setting.changed:
         return "change"
-    rules = ruled_by(variant, setting.name)
-    return "table" if any(variant.basis(rule).by == "table" for rule in rules) else "rules"
+    return variant.basis(_answered(variant, setting.name)).by
+
+
+def _answered(variant: Variant, option: str) -> str:
+    """The rule that the answer to an option says: the first of those that it changes."""
+    changed = ruled_by(variant, option)
+    own = (rule for rule in variant.options[option].rules if rule in changed)
+    return next((rule for rule in own if variant.text(rule)), changed[0])
 
 
 def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...]:
     """What holds because the table agreed on it, as far as the answers to its options do not say.
 
-    An answer says the first of its rules alone, and not where another option has a share in that.
-    That of an option that the table changed says all that rests on it.
+    An answer says one rule alone, and not where another option has a share in the rule. That of an
+    option that the table changed says all that rests on it.
     """
     silent = {
         rule.id: variant.text(rule.id)
@@ -317,8 +323,7 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
         option = variant.basis(rule).option
         if option not in asked or option in variant.turned:
             return option in asked
-        first = next((one for one in variant.options[option].rules if silent.get(one)), None)
-        return rule == first and shares[rule] == 1
+        return rule == _answered(variant, option) and shares[rule] == 1
 
     return tuple(text for rule, text in silent.items() if text and not is_answered(rule))
 
