@@ -372,6 +372,8 @@ WRONG_KINDS = {
     ),
     "a title that is too long": ("noted", {"title": "x" * 81}, "at most 80 characters"),
     "points without end": ("ruling-kept", {"case": {"points": float("inf")}}, "too large"),
+    "an undo that moves a deal to itself": ("undone", {"moves": [2, 2]}, "no such change"),
+    "an insertion that moves a deal to itself": ("deal-inserted", {"moves": [2, 2]}, "renumbered"),
     "a deal without end": ("deal-deleted", {"deal": float("inf")}, "damaged"),
 }  # fmt: skip
 

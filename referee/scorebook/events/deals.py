@@ -165,6 +165,8 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         place = book.state.index_of(self.before)
         if self.deal != book.next_deal_id or place is None:
             raise Refused("no-insert")
+        if self.moves and self.moves != book.inserted(self).moves:
+            raise Refused("no-insert")
         before = book.state.deals[place]
         _check_deal(self, _names_of(before, book), before.variant.at(place + 1))
 

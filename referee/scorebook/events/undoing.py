@@ -44,6 +44,9 @@ class Undone(Event, frozen=True, kw_only=True):
             raise Refused("no-undo-seat")
         if self.entry not in book.effective:
             raise Refused("no-undo-again")
+        # The book itself says what moves; a copy may say anything.
+        if self.moves and self.moves != book.undone(self.entry).moves:
+            raise Refused("no-undo-line")
         undos = [recorded.number for recorded in book.events if isinstance(recorded.event, Undone)]
         if sum(undos) + book.version > limits.REPLAYED_EVENTS:
             raise LimitReached("no-undo-more")
