@@ -71,6 +71,11 @@ _UNUSED_STANDARD: Final = re.compile(
     r"ptcp|shift_jis|tis_)"
 )
 """Of others' files: what nothing of the site asks for."""
+_UNUSED_OWN: Final = re.compile(
+    r"static_site/|server/|(__main__|backup|cli|paper_files|restore|rule_lines|serve)\.py|"
+    r"fonts/.*\.ttf|.*__pycache__"
+)
+"""Of its own: what is for a server and the command line."""
 
 
 def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
@@ -203,7 +208,7 @@ def _site() -> Iterator[tuple[str, bytes]]:
     """The site's own files, as they lie in the repository."""
     for folder in (Path(__file__).parents[1], TEMPLATES, PRINTABLES, STATIC):
         for name, content in read_folder(folder).items():
-            if not re.match(r"static_site/|server/|fonts/.*\.ttf|.*__pycache__", name):
+            if not _UNUSED_OWN.match(name):
                 yield f"{folder.name}/{name}", content
     for name in ("__init__.py", "engine.py", "browser/index.html"):
         yield f"referee/static_site/{name}", (_HERE / name).read_bytes()
