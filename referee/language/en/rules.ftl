@@ -615,7 +615,7 @@ rule-score-cap = { $scoring-cap ->
        *[other] Nobody writes more than { $scoring-cap } for one deal.
     }
 rule-score-winner = { $tracks ->
-        [yes] Who laid their contract writes 1. Cards left in hand cost nothing.
+        [yes] Whoever laid their contract writes 1. Cards left in hand cost nothing.
        *[no] { score-by-winner }
     }
 score-by-winner = { $scoring-winner ->

@@ -532,7 +532,7 @@ score-cap_capped = { $names-count ->
         [0] The most that is written for one deal is { $most }.
        *[other] { $names } would write more than { $most }, the most for one deal.
     }
-score-winner_laid = Who laid their contract writes 1, and goes on to the next.
+score-winner_laid = Whoever laid their contract writes 1, and goes on to the next.
 score-winner_one = { $name } won the deal, and writes 1.
 score-winner_zero = { $name } went out and has { $points }; the others count the cards they hold.
 score-winner_zero-left = { $name } went out and has { $points }; the others count what they have left.

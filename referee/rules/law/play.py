@@ -23,9 +23,9 @@ from referee.rules.law.melds import JudgedMeld, judge_meld
 from referee.rules.law.readings import told_cards
 from referee.rules.law.table import (
     barred,
+    faults_of_wilds_added,
     lay_off_choices,
     on_table,
-    over_wild,
     ways_to_grow,
     wilds_replaced,
 )
@@ -122,16 +122,15 @@ def _fitting(
             named["wilds"] = standings(pairs)
     yield find(terms, "lay-off.fit", code, **named, count=len(cards))
     wilds = len(best.wilds)
-    if wilds > len(table.wilds):
-        faults = over_wild(terms, best, table)[:1]
-        for fault in faults:
-            if fault.rule == "wild.number":
-                named = {"most": dict(fault.values)["most"], "has": wilds, "onto": cards_of(onto)}
-                yield broken(terms, "lay-off.wilds", "many", **named)
-            else:
-                yield broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))
-        if wilds > 1 and not faults:
-            yield find(terms, "lay-off.wilds")
+    faults = faults_of_wilds_added(terms, best, table)[:1]
+    for fault in faults:
+        if fault.rule == "wild.number":
+            named = {"most": dict(fault.values)["most"], "has": wilds, "onto": cards_of(onto)}
+            yield broken(terms, "lay-off.wilds", "many", **named)
+        else:
+            yield broken(terms, fault.rule, fault.code, cards=cards_of((*onto, *cards)))
+    if wilds > max(len(table.wilds), 1) and not faults:
+        yield find(terms, "lay-off.wilds")
     for card, wild in moved:
         named = {"card": card, "wild": wild}
         if ways:
@@ -411,7 +410,7 @@ def _goes_on(terms: Terms, card: Card, meld: Laid) -> Phrase | None:
     if table is None:
         return None
     grown = lay_off_choices(terms, laid, table)
-    grows = bool(grown) and not over_wild(terms, grown[0], table)
+    grows = not all(faults_of_wilds_added(terms, one, table) for one in grown)
     moved = wilds_replaced(terms, laid, table) if grows else []
     if grows and not moved:
         return Phrase.of("goes-on", meld=cards_of(meld))

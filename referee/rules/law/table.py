@@ -41,7 +41,7 @@ def barred(terms: Terms, meld: Meld) -> list[Finding]:
     return [wrong for wrong in violations(terms, meld) if wrong.rule not in OF_WILDS]
 
 
-def over_wild(terms: Terms, grown: Meld, table: Meld) -> list[Finding]:
+def faults_of_wilds_added(terms: Terms, grown: Meld, table: Meld) -> list[Finding]:
     """Why a meld may not have grown by so many wilds, where those that are added are limited."""
     free = terms.lay_off.any_wilds or len(grown.wilds) <= len(table.wilds)
     return [] if free else [*violations(terms, grown)]

@@ -187,7 +187,7 @@ def _award(
         words = f"{words}-{'takes' if wants else 'draws'}".strip("-")
         finding = broken(terms, rule, words, deal=terms.number, name=turn)
         return turn if wants else None, finding
-    if stock is not None and 0 < stock <= terms.stock.ends_with:
+    if stock is not None and terms.stock.ends_with and stock <= terms.stock.ends_with:
         return None, find(terms, "stock.out", out)
     if wants:
         return turn, find(terms, "claim.who", "turn", name=turn)

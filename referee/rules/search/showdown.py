@@ -11,7 +11,7 @@ from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.points import points_of
-from referee.rules.law.table import lay_off_choices, on_table, over_wild
+from referee.rules.law.table import faults_of_wilds_added, lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import arrange
 from referee.rules.search.deadwood import Grouping, deadwood_of
@@ -171,10 +171,10 @@ def _longer(terms: Terms, meld: Laid, cards: tuple[Card, ...]) -> tuple[tuple[Ca
         added, table = frontier.pop()
         for card in Counter(cards) - Counter(added):
             for grown in lay_off_choices(terms, (LaidCard(card),), table):
-                if over_wild(terms, grown, table):
-                    continue
                 after = (tuple(sorted((*added, card), key=lambda card: card.code)), grown)
                 if after not in states:
                     states[after] = None
                     frontier.append(after)
-    return tuple(dict.fromkeys(added for added, _ in states))
+    # Cards that are added later may make up for a wild.
+    held = (added for added, grown in states if not faults_of_wilds_added(terms, grown, start))
+    return tuple(dict.fromkeys(held))
