@@ -170,20 +170,14 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
     told = ["players.number"]
     told += [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
     for word in RULES:
-        lead, asked = (
-            say(f"card-{word}", by=""),
-            [one for one in rules_under(word) if one not in told],
-        )
+        lead = say(f"card-{word}", by="")
+        asked = [rule for rule in rules_under(word) if rule not in told]
         said = (_rules(games, some) for some in (zip(asked) if lead in each else [asked]))
         rows = [*_closed_up(said)]
-        for at, texts in enumerate(rows, 1):
-            yield (
-                lead,
-                [
-                    text or ("" if any(row[side] for row in rows[at:]) else say("compare-no-more"))
-                    for side, text in enumerate(texts)
-                ],
-            )
+        for at, row in enumerate(rows, 1):
+            more = [any(below[side] for below in rows[at:]) for side in (0, 1)]
+            texts = zip(row, more, strict=True)
+            yield lead, [text or say("compare-no-more") * (not goes_on) for text, goes_on in texts]
 
 
 def _closed_up(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:

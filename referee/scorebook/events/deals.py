@@ -163,9 +163,8 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
 
     def check(self, book: "ScoreBook") -> None:
         place = book.state.index_of(self.before)
-        if self.deal != book.next_deal_id or place is None:
-            raise Refused("no-insert")
-        if self.moves and self.moves != book.inserted(self).moves:
+        moves = self.moves and self.moves != book.inserted(self).moves
+        if self.deal != book.next_deal_id or place is None or moves:
             raise Refused("no-insert")
         before = book.state.deals[place]
         _check_deal(self, _names_of(before, book), before.variant.at(place + 1))
