@@ -119,11 +119,14 @@ def says(status: int) -> str:
 def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) -> None:
     table = table_of(page)
     stop_clock(page)
-    current = 500
+    current: int | None = 500
 
     def answer(route: Route) -> None:
+        # Playwright may lose what is sent while it takes a route away, so this one stays.
+        if current is None:
+            return route.continue_()
         body = f"<main><p class=lead>Answer {current}.</p></main>"
-        answered(current, ours=True, body=body)(route)
+        return answered(current, ours=True, body=body)(route)
 
     offline(page, 20, answer)
     strip, again = page.locator(".outbox"), page.get_by_role("button", name="Send again")
@@ -136,7 +139,7 @@ def test_what_the_server_itself_answers_is_said_with_what_was_typed(page: Page) 
         expect(strip.locator(".why")).to_have_text(says(current))
         expect(strip).to_contain_text("Ann went out, Bo: 20")
         expect(page.get_by_role("button", name="Delete")).to_be_enabled()
-    page.context.unroute(f"{table}/deals/*")
+    current = None
     again.click()
     expect(strip).to_be_hidden()
     assert len(deals_of(page, table)) == 1
