@@ -265,7 +265,7 @@ own-winner = Winner
 own-winner-choices = lowest | highest | at:_ | after all deals
 own-house = House rules
 # Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
-own-contract = cards | =sets | size | /runs | size
+own-contract = dealt | =sets | of | /runs | of
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers in all

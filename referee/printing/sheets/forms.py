@@ -132,8 +132,8 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     """
     size, room = write.size, write.frame.inner_width - indent
     # Choices begin at stops, of which few are no nearer than every other.
-    wide, many = write.frame.wide, len(choices) > 4
-    tab, near = (_TAB, 2 - many) if wide else (int(room / 4), 1)
+    many = len(choices) > 4
+    tab, near = _TAB if write.frame.wide else int(room / 4), 2 - many
 
     def laid(blank: int) -> tuple[int, bool, list[int]]:
         """Lines, whether the last two stand together, and widths with the space to the next."""
