@@ -228,8 +228,8 @@ class _Pad:
         melded = "laid" if variant.tracks else parts or "less" * variant.scoring.melded
         told = [say("pad-dealer", dealer="known" if known else "mark")]
         points = [*[say("pad-signs")] * parts, say("pad-points", melded=melded)]
-        # What no label says comes first, as the last gives way.
-        told = [*told, *points] if labelled or not parts else [*points, *told]
+        # What no label says and no dot shows comes first, as the last gives way.
+        told = [*told, *points] if labelled or known else [*points, *told]
         told += [say("pad-ring")] * cards
         header = partial(
             self.job.header, self.job.title, self.job.played, about=" ".join(told), code=True
