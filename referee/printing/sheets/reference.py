@@ -86,7 +86,8 @@ def contracts(job: Job) -> Layout:
     """What each deal asks for, or the melds of a game that has no contracts."""
     variant, count = job.variant, job.count
     facts = (say_of(variant, count) for say_of in (players_words, dealt_alike, packs))
-    header = job.header(variant.name, job.own_title, *facts, code=True)
+    about = say("card-contracts") if variant.has_contracts else ""
+    header = job.header(variant.name, about, job.own_title, *facts, code=True)
     if not variant.has_contracts:
         return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
     # On paper that lies across, two columns may have room for larger cards.
