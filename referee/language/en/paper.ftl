@@ -166,7 +166,7 @@ card-setup = Set-up
 card-mistakes = Mistakes
 card-house = House
 card-main = Main rules
-card-no-melds = No melds
+card-no-melds = Not melds
 
 ## Rule card
 
@@ -243,7 +243,7 @@ final-note = Note
 ## Forms
 
 own-name = Name
-own-mark = Draw your mark in the box.
+own-mark = Draw your mark in the box
 own-agreed = Agreed on
 own-by = by
 own-packs = Packs
@@ -254,15 +254,15 @@ own-ace-choices = low | high | either | both at once
 own-discard = Discard
 own-discard-choices = top card only | deeper cards too
 own-claim = Claim
-own-claim-choices = nobody | next player | anyone | extra cards:_
+own-claim-choices = nobody | next player | anyone | takes_extra
 own-then = Turn
-own-then-choices = new melds | swap wilds | lay off on all
+own-then-choices = new melds | swap wilds | add to all melds
 own-out = Out
 own-out-choices = with a discard | by laying down | whole hand only
 own-points = Points
 own-points-choices = -joker_ | -A_ | -K–10_ | -9–2_
 own-winner = Winner
-own-winner-choices = lowest | highest | at:_ | after all deals
+own-winner-choices = lowest | highest | first to_ | after all deals
 own-house = House rules
 # Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
 own-contract = dealt | =sets | of | /runs | of
