@@ -492,8 +492,9 @@ def _games(job: Job) -> Layout:
         if count * named + (count - 1) * _BETWEEN <= width:
             break
     about = say("games-about", games=count, once=end.at_once)
+    first, *rest = filter(None, (about, goal_words(variant)))
     dated = [say("paper-date")] * frame.wide
-    header = job.header(variant.name, about, goal_words(variant), blanks=dated)
+    header = job.header(variant.name, capitalized(first), *rest, blanks=dated)
     shutout = 2 * end.game_bonus if end.shutout == "double" else 0
     texts = [
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
