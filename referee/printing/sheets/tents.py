@@ -57,7 +57,7 @@ about words above cards in sizes of print, and a line of a contract in millimetr
     numbered=False,
 )
 def lay_out(job: Job) -> Layout:
-    """A tent for every deal, in one print, with cards of one size, as large as all of them allow."""
+    """A tent for every deal, in one print, its cards of one size, as large as all have room for."""
     variant, count, frame = job.variant, job.count, job.frame
     deals = plans(variant, count)
     width = frame.inner_width
