@@ -11,7 +11,7 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import SEATS
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
-from referee.web.games.chart import LABEL_HEIGHT
+from referee.web.games.table import LABEL_HEIGHT
 from tests.pages import CheckedClient
 from tests.shares import some
 

@@ -1,7 +1,8 @@
-"""Starting a game: which one, who plays, who deals first, and which house rules hold."""
+"""Starting a game: which one, what tells them apart, who plays and deals, and by which rules."""
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,7 +12,9 @@ from wtforms import Field, Form, RadioField, StringField
 from wtforms.validators import ValidationError
 
 from referee.language import say
+from referee.printing.comparison import FACTS, Two, contracts_apart, facts_apart, rules_apart
 from referee.rules.building.house_rules import house_rules
+from referee.rules.deals import contract_words
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import NameRefused, Refused
@@ -159,6 +162,38 @@ class StartForm(Form):
 def choose() -> str:
     """Choose which game to play."""
     return shelf("games/choose.html", (*catalogue(), plain_game()))
+
+
+@blueprint.get("/games/compare")
+def compare() -> str:
+    """The games that are asked for side by side, in that order, or all of them fact by fact.
+
+    Of two there is nothing but what tells them apart: their rules as well as the facts.
+    """
+    known = {game.id: game for game in catalogue()}
+    asked = dict.fromkeys(request.args.getlist("game"))
+    games = [known[game] for game in asked if game in known] or list(catalogue())
+    facts = {name: [read(game) for game in games] for name, read in FACTS.items()}
+    alike = {name: defaultdict[str, list[Variant]](list) for name in facts}
+    for name, texts in facts.items():
+        for text, game in zip(texts, games, strict=True):
+            alike[name][text].append(game)
+    if len(games) == 2:
+        rows = [(lead, texts, False) for lead, texts in _apart((games[0], games[1]))]
+    else:
+        rows = [(say(f"compare-{name}"), facts[name], len(alike[name]) > 1) for name in facts]
+    return render_template(
+        "games/compare.html",
+        named=[(game.id, game.name) for game in catalogue()],
+        games=games,
+        rows=rows,
+        alike=alike,
+    )
+
+
+def _apart(games: Two) -> list[tuple[str, list[str]]]:
+    contracts = ((lead, texts) for lead, texts, _ in contracts_apart(games, contract_words))
+    return [*facts_apart(games), *contracts, *rules_apart(games)]
 
 
 @blueprint.route("/games/new/<game>", methods=["GET", "POST"])

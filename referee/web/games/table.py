@@ -1,5 +1,6 @@
-"""The table: its page, the big screen, and what open screens ask for."""
+"""The table: its page, the big screen, its chart, and what open screens ask for."""
 
+from collections import Counter
 from contextlib import suppress
 from sys import getsizeof
 from typing import Final
@@ -8,13 +9,14 @@ from flask import abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.language import listed, say
+from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
 from referee.scorebook.links import Access, Role, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
-from referee.scorebook.score_table import score_table
+from referee.scorebook.score_table import running_parts, score_table, total_parts
 from referee.web import keyring
 from referee.web.drawn import KEY, TOKEN, DrawnPage
 from referee.web.forms import sent_key
@@ -93,6 +95,43 @@ def _draw(access: Access, book: ScoreBook, shape: Shape) -> bytes:
     else:
         headline, title = title, say("table-deals-played", deals=len(book.deals))
     return draw_standings(headline, title, score_table(book).standings, shape)
+
+
+HEIGHT: Final = 300
+"""Of few players' chart: that of many is as tall as their names need."""
+TOP: Final = 12
+BOTTOM: Final = 26
+LABEL_HEIGHT: Final = 17
+
+
+@blueprint.get("/games/<game_id>/chart")
+def chart(game_id: str) -> str:
+    """The running totals as lines, and as a table under them."""
+    access = keyring.open_or_404(game_id)
+    book = book_of(access)
+    scores = score_table(book)
+    names = [player.name for player in scores.totals]
+    height = max(HEIGHT, TOP + BOTTOM + LABEL_HEIGHT * len(names))
+    box = ChartBox(
+        width=360, height=height, left=44, right=116, top=TOP, bottom=BOTTOM,
+        label=LABEL_HEIGHT, number=18, lead=12,
+    )  # fmt: skip
+    end = say("chart-end") * scores.has_bonuses
+    best = book.variant.scoring.best
+    drawing = lay_out_chart(names, scores.running, box, end, best=best) if scores.rows else None
+    parts = {
+        (cell.player, row.number): total_parts(sums.get(cell.player, Counter()), cell.running)
+        for row, sums in zip(scores.rows, running_parts(book.deals), strict=True)
+        for cell in row.cells
+    }
+    return render_template(
+        "games/chart.html",
+        access=access,
+        book=book,
+        scores=scores,
+        parts=parts,
+        chart=drawing,
+    )
 
 
 @blueprint.get("/games/<game_id>/rules")
