@@ -90,9 +90,6 @@ CARDS_LENGTH: Final = 400
 NAMES_LENGTH: Final = 400
 """Characters in a field of names separated by commas."""
 
-SUM_LENGTH: Final = 80
-"""Characters in a field of points such as 12+11+7."""
-
 PAGES_BYTES: Final = 32 * 1024 * 1024
 """Memory for rendered table pages in each server process."""
 
