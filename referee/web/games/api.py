@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 
 import msgspec
-from flask import Response, jsonify, request
+from flask import Response, abort, make_response, request
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
@@ -63,22 +63,14 @@ _BEARER: Final = "Bearer "
 _LAST_LINES: Final = LogAsked()
 
 
-class _BadRequest(Exception):
-    """What is wrong with a request: an HTTP status, the field, and a sentence."""
-
-    def __init__(self, status: int, field: str, says: str) -> None:
-        super().__init__(says)
-        self.answer = jsonify(error={"field": field, "message": says}), status
-
-
-@blueprint.errorhandler(_BadRequest)
-def _say(wrong: _BadRequest) -> Answer:
-    return wrong.answer
+def _wrong(status: int, field: str, says: str) -> Response:
+    """What is wrong with a request: the field, and a sentence."""
+    return make_response({"error": {"field": field, "message": says}}, status)
 
 
 @blueprint.errorhandler(WrongField)
-def _say_wrong_field(wrong: WrongField) -> Answer:
-    return _BadRequest(422, wrong.field, str(wrong)).answer
+def _say_wrong_field(wrong: WrongField) -> Response:
+    return _wrong(422, wrong.field, str(wrong))
 
 
 @contextmanager
@@ -87,9 +79,9 @@ def _about(field: str) -> Iterator[None]:
     try:
         yield
     except NotAllowed as refused:
-        raise _BadRequest(403, "", str(refused)) from refused
+        abort(_wrong(403, "", str(refused)))
     except (Refused, OptionError) as refused:
-        raise _BadRequest(422, field, str(refused)) from refused
+        raise WrongField(field, str(refused)) from refused
 
 
 _WRONG: Final = {
@@ -128,8 +120,7 @@ def api_start() -> Answer:
     starts.count()
     asked = _sent(GameStart)
     if asked.first_dealer >= len(asked.players):
-        says = say("field-dealer", most=len(asked.players) - 1)
-        raise _BadRequest(422, "first_dealer", says)
+        raise WrongField("first_dealer", say("field-dealer", most=len(asked.players) - 1))
     with _about("note"):
         note = clean_note(asked.note)
     with _about("called"):
@@ -202,11 +193,9 @@ def api_write(game_id: str) -> Answer:
         written = write(access, event, key=asked.key, base=asked.base)
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
     if any(entry.key == asked.key and _is_other(event, entry.event) for entry in theirs):
-        says = say("field-key-used")
-        return _conflict("key", says, theirs, written.book)
+        return _conflict("key", say("field-key-used"), theirs, written.book)
     if isinstance(written, Stale):
-        says = say("field-stale")
-        return _conflict("entry", says, theirs, written.book)
+        return _conflict("entry", say("field-stale"), theirs, written.book)
     answer = EntryWritten(
         number=written.recorded.number, again=written.again, game=_game(access, written.book)
     )
@@ -237,7 +226,7 @@ def _sent(kind: type[T]) -> T:
     """What was sent, every field checked before anything is made of it."""
     sent = parse_json()
     if sent is None:
-        raise _BadRequest(422, "", say("field-object"))
+        raise WrongField("", say("field-object"))
     return read_as(kind, sent)
 
 
@@ -246,7 +235,7 @@ def _opened(game_id: str) -> Access:
     access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
     if access is None or access.game_id != game_id:
         guesses.count()
-        raise _BadRequest(404, "", say("field-no-game"))
+        abort(_wrong(404, "", say("field-no-game")))
     return access
 
 
