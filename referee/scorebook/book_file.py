@@ -85,7 +85,7 @@ class SqliteFile:
             connection.rollback()
         self._idle.append(connection)
 
-    def close(self) -> None:
+    def close(self, *_: object) -> None:
         """Close the connections that nobody has."""
         with suppress(IndexError):
             while True:

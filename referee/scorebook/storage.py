@@ -63,8 +63,7 @@ class _Store:
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
     thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
-    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back,
-    and `close` lets go of all that nobody has.
+    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back.
     """
 
     engine: Engine
@@ -75,7 +74,10 @@ class _Store:
     error: type[Exception]
     take: Callable[[], Any]
     give: Callable[[Any], None]
-    close: Callable[[], None]
+
+    def close(self) -> None:
+        """Let go of all connections that nobody has."""
+        self.engine.dispose()
 
 
 _Ways = list[tuple[str, Callable[[Any], Any]]]
@@ -153,6 +155,7 @@ def init_app(app: Flask) -> None:
         engine = db.engine
     if opened:
         event.listen(engine, "checkout", opened.check)
+        event.listen(engine, "engine_disposed", opened.close)
     app.extensions[_EXTENSION] = _Store(
         engine=engine,
         place=place_of(url, file),
@@ -162,7 +165,6 @@ def init_app(app: Flask) -> None:
         error=engine.dialect.loaded_dbapi.Error,
         take=opened.take if opened else engine.raw_connection,
         give=opened.give if opened else methodcaller("close"),
-        close=opened.close if opened else engine.dispose,
     )
 
 
@@ -213,7 +215,6 @@ def _outage(store: _Store, error: Exception) -> Exception:
         return error
     if reason is not Reason.FULL:
         # They may be of no use any more. On a full disk they are: new ones need room.
-        store.engine.dispose()
         store.close()
     own = getattr(error, "orig", error)
     said = str(own) if isinstance(own, store.error) else ""
@@ -345,7 +346,7 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
     before. Leaves no connection open. Raises `Outage`, also for a book of a later version, for one
     whose tables are not those of its version, and for a database that holds none.
     """
-    with app.app_context(), _opened() as store, _turn(store), _closing(store):
+    with app.app_context(), _opened() as store, _turn(store), closing(store):
         if store.file and not os.path.lexists(store.file):
             if not begin or any(log.exists() for log in logs(store.file)):
                 raise Outage(Reason.MISSING, store.place)
@@ -377,7 +378,7 @@ def migrate(app: Flask, *, begin: bool = True) -> bool:
 
 def check(app: Flask) -> None:
     """Raise `Outage` unless there is a score book of this version."""
-    with app.app_context(), _opened() as store, _closing(store):
+    with app.app_context(), _opened() as store, closing(store):
         if store.file:
             check_log(store.file)
         with _reader(store) as connection:
@@ -403,14 +404,6 @@ def _check_tables(connection: Connection, place: str) -> None:
             columns = set()
         if not columns.issuperset(table.columns.keys()):
             raise Outage(Reason.HALF, place)
-
-
-@contextmanager
-def _closing(store: _Store) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        store.engine.dispose()
 
 
 def _begin_file(file: Path) -> None:
