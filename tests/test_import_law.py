@@ -74,10 +74,9 @@ BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
     "__init__": {"disputes", "games", "prints", "rules", "rulings"},
     "disputes": set(),
     "games": set(),
-    "openapi": {"games"},
     "prints": set(),
     "rules": set(),
-    "rulings": {"games", "openapi"},
+    "rulings": {"games"},
 }
 """The parts of the site, and the others that each may import: none, but that programs have one
 description of the whole interface. The modules that parts share import no part."""
