@@ -41,6 +41,8 @@ seconds_spent: Final = getattr(time, "thread_time", time.process_time)
 
 FORMAT: Final = "rummy-referee games"
 SCHEMA: Final = 1
+ORIGIN: Final = 32
+"""The signs of a start key that stand for a copied game alone."""
 
 EDITIONS: Final = frozenset(
     line.split()[0]
@@ -141,14 +143,6 @@ Judge = Callable[[Variant, RulingKept, float], RulingKept]
 of its game; raises `Refused` for one that cannot be."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sent:
-    """Who sends a copy: the key of the form, and the secrets of the links held, by their hashes."""
-
-    key: str
-    ring: Mapping[str, str]
-
-
 def import_games(
     text: str,
     known: Mapping[str, Variant],
@@ -169,13 +163,12 @@ def import_games(
     was written, and `LimitReached` for more games than there is room for.
     """
     hashes = {hashed: token for token in ring[: limits.KEYS_READ] if (hashed := token_hash(token))}
-    sent = _Sent(key=idempotency_key(key), ring=hashes)
-    games = _games_of(text)
-    origins = [_short(f"copy {_digest(plain)}") for plain in games]
+    own_key, games = idempotency_key(key), _games_of(text)
+    start_keys = [_start_key(plain, own_key) for plain in games]
     with reading() as session:
         before = [
-            _kept(session, origin, sent) or started_before(session, _start_key(origin, sent))
-            for origin in origins
+            _kept(session, start_key, hashes) or started_before(session, start_key)
+            for start_key in start_keys
         ]
         here = GameRow.public_id.in_([started.game_id for started in before if started])
         standing = sa.select(GameRow.public_id, GameRow.version).where(here)
@@ -186,7 +179,8 @@ def import_games(
     until = seconds_spent() + limits.COPY_SECONDS
     taken: list[ImportedGame] = []
     begun = False
-    for number, (plain, origin, started) in enumerate(zip(games, origins, before, strict=True), 1):
+    each = zip(games, start_keys, before, strict=True)
+    for number, (plain, start_key, started) in enumerate(each, 1):
         named = ImportedGame(number=number, title=_title(plain))
         if started:
             changed = versions[started.game_id] != _lines(plain)
@@ -194,7 +188,7 @@ def import_games(
         elif begun and seconds_spent() > until:
             taken.append(replace(named, waits=True))
         else:
-            taken.append(_taken(named, plain, origin, known, judge, sent))
+            taken.append(_taken(named, plain, start_key, known, judge))
             begun = True
     return tuple(taken)
 
@@ -240,10 +234,9 @@ def _title(plain: Any) -> str:
 def _taken(
     named: ImportedGame,
     plain: Any,
-    origin: str,
+    start_key: str,
     known: Mapping[str, Variant],
     judge: Judge,
-    sent: _Sent,
 ) -> ImportedGame:
     """A game held to what holds for one that is written here, line by line, its rulings judged."""
     number: int | None = None
@@ -267,7 +260,6 @@ def _taken(
             raise Refused("no-copy-game")
         title = clean_note(str(plain["title"])) or variant.name
         started_at = _time_of(plain["started_at"])
-        start_key = _start_key(origin, sent)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         sentences = (Refused, SchemaError, OptionError) if number is None else (ValueError,)
         # It may name what the file holds.
@@ -276,10 +268,6 @@ def _taken(
     with writing() as session:
         started = add_game(session, start_key, variant, title, started_at, book.events, copied=True)
     return replace(named, started=started)
-
-
-def _short(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Variant:
@@ -348,25 +336,31 @@ def _begun(variant: Variant, first: Recorded) -> ScoreBook:
     return read_book(variant, [first])
 
 
-def _start_key(origin: str, sent: _Sent) -> str:
+def _start_key(plain: Any, own_key: str) -> str:
+    """The key of a copied game: the first half of it is the same whoever sends the copy."""
+
+    def half(text: str) -> str:
+        return hashlib.sha256(text.encode()).hexdigest()[:ORIGIN]
+
+    origin = half(f"copy {_digest(plain)}")
     # Anybody may hold a copy, so that alone hands nobody a game that stands already.
-    return origin + _short(f"{origin} {sent.key}")
+    return origin + half(f"{origin} {own_key}")
 
 
-def _kept(session: Session, origin: str, sent: _Sent) -> NewGame | None:
-    """The first game of the same origin that whoever sends it keeps already, or None."""
+def _kept(session: Session, start_key: str, ring: Mapping[str, str]) -> NewGame | None:
+    """The first game of the same copy that whoever holds the secrets of a ring keeps, or None."""
     kept = (
         sa.select(GameRow.start_key, LinkRow.token_hash)
         .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
         .where(
-            LinkRow.token_hash.in_(sent.ring),
+            LinkRow.token_hash.in_(ring),
             LinkRow.withdrawn_at.is_(None),
             LinkRow.role == Role.KEEPER.value,
-            sa.func.substr(GameRow.start_key, 1, 32) == origin,
+            sa.func.substr(GameRow.start_key, 1, ORIGIN) == start_key[:ORIGIN],
         )
         .order_by(GameRow.id)
     )
     row = session.execute(kept).first()
     before = started_before(session, row.start_key) if row else None
     # The keeper's link may be another by now than the one that the game was started with.
-    return replace(before, keeper_token=sent.ring[row.token_hash]) if row and before else None
+    return replace(before, keeper_token=ring[row.token_hash]) if row and before else None
