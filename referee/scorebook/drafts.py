@@ -46,7 +46,7 @@ from referee.scorebook.events.hands import (
     shown_hands,
     text_of_hand,
 )
-from referee.scorebook.events.state import PlayedDeal, parts_of
+from referee.scorebook.events.state import PlayedDeal, parts_of, points_held
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import book_at, resolve_deal_id
 from referee.scorebook.ways import KNOCK, UNDERCUT, Way, terms_of, way_of
@@ -299,7 +299,8 @@ class DealDraft:
         if besides and besides.gin and out and hands[out].points:
             draft = draft.refused(out, say(f"deal-{besides.gin}", points=hands[out].points or 0))
         if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and besides:
-            came = UNDERCUT if self._is_undercut(out, hands) else KNOCK
+            outcome = DealOutcome(points_held(hands), out)
+            came = UNDERCUT if undercutters(self.terms.scoring, outcome) else KNOCK
             if came != kinds[0]:
                 draft = draft.refused(out, say("deal-kind-other", came=came))
         for doubt in doubted:
@@ -326,10 +327,6 @@ class DealDraft:
         [other] = self.hands.keys() - {out}
         more, fewer = (out, other) if kind == UNDERCUT else (other, out)
         return {f"points-{more}": entered[0], f"points-{fewer}": "0"}
-
-    def _is_undercut(self, out: str, hands: Mapping[str, Hand]) -> bool:
-        held = {player: hand.points for player, hand in hands.items()}
-        return bool(undercutters(self.terms.scoring, DealOutcome(held, out)))
 
     def _besides(
         self,
@@ -482,15 +479,10 @@ def doubts_of(
         return ()
     together = sum([hands[player].points or 0 for player in held])
     if way.out_holds:
-        odd = _knock(terms, hands[out].points or 0, out) if out else ()
+        most, points = knock_limit(terms), (hands[out].points or 0) if out else 0
+        odd = [Doubt.odd(out, "knock", points=points, most=most)] if out and points > most else ()
         return (*odd, *doubts(terms, players=players, hands=held, out="", together=together))
     return doubts(terms, players=players, hands=held, out=out, together=together)
-
-
-def _knock(terms: Terms, points: int, player: str) -> tuple[Doubt, ...]:
-    """A knock with more left than may be."""
-    most = knock_limit(terms)
-    return (Doubt.odd(player, "knock", points=points, most=most),) if points > most else ()
 
 
 def mark_of(oddities: Sequence[Doubt]) -> str:

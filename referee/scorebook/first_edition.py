@@ -23,12 +23,11 @@ def second_edition(definition: Mapping[str, Any], id: str) -> Mapping[str, Any]:
         return definition
     values = {key: value for key, value in definition.items() if key not in _WORDS}
     if "deals" in values:
-        values["deals"] = [_without(deal, "special") for deal in values["deals"]]
+        values["deals"] = [
+            {name: value for name, value in deal.items() if name != "special"}
+            for deal in values["deals"]
+        ]
     return {"edition": 2, **values, **_words().get(id, {})}
-
-
-def _without(table: Mapping[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in table.items() if name != key}
 
 
 @cache
