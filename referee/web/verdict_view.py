@@ -266,8 +266,11 @@ _ONE_FIELD: Final = {"discard": "card", "irregularity": "hand"}
 def _melds(
     variant: Variant, ask: str, case: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> Sequence[MeldView]:
+    if ask == "contract" and facts.get("matches"):
+        return [meld_view(variant, match["cards"], match["reads_as"]) for match in facts["matches"]]
     if ask == "contract":
-        return _contract(variant, case, facts)
+        melds = case["melds"] if "melds" in case else [case["cards"]]
+        return [meld_view(variant, meld) for meld in melds]
     if ask in ("knock", "arrange") and "melds" in facts:
         shown = _shown(facts)
         return [*(meld_view(variant, meld) for meld in shown["melds"]), *_left(variant, shown)]
@@ -290,15 +293,6 @@ def _melds(
 def _read_as(facts: Mapping[str, Any]) -> Sequence[str]:
     """What the cards of a meld stand for in the reading that the reasons are about."""
     return facts.get("ruled_as") or facts.get("reads_as") or ()
-
-
-def _contract(
-    variant: Variant, case: Mapping[str, Any], facts: Mapping[str, Any]
-) -> list[MeldView]:
-    if facts.get("matches"):
-        return [meld_view(variant, match["cards"], match["reads_as"]) for match in facts["matches"]]
-    melds = case["melds"] if "melds" in case else [case["cards"]]
-    return [meld_view(variant, meld) for meld in melds]
 
 
 _FEW: Final = 2

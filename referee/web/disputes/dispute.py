@@ -160,12 +160,6 @@ def question_named(variant: Variant, ask: str) -> Question | None:
     return next((one for one in ASKED if one.ask == ask and one.asked(variant)), None)
 
 
-def drawn_in(variant: Variant, said: Mapping[str, str]) -> Drawn:
-    """What a table drew for the deal by what an address says, as far as that is known."""
-    known = variant.wilds.drawn and said.get("wild") in (JOKER_RANK, *variant.deck.ranks)
-    return Drawn(said["wild"]) if known else NOTHING_DRAWN
-
-
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A case, the ruling on it, and what its page shows."""
@@ -264,8 +258,10 @@ class Dispute:
     @property
     def terms(self) -> Terms:
         """What holds in the deal asked about; where none is, whichever it is."""
-        deal = parse_whole(self.typed.get("deal", ""))
-        return self.variant.at(deal, drawn_in(self.variant, self.typed))
+        game, wild = self.variant, self.typed.get("wild", "")
+        known = game.wilds.drawn and wild in (JOKER_RANK, *game.deck.ranks)
+        drawn = Drawn(wild) if known else NOTHING_DRAWN
+        return game.at(parse_whole(self.typed.get("deal", "")), drawn)
 
     @property
     def single(self) -> frozenset[str]:
@@ -300,8 +296,10 @@ class Dispute:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The house rules on its form."""
-        return _options_asked(self.variant, self.sent)
+        """The house rules on its form: those offered first, and any that the address names."""
+        named = {name.removeprefix(OPTION) for name in self.sent if name.startswith(OPTION)}
+        named |= {self.sent.get("options", ""), *house_rules(self.variant).first}
+        return tuple(name for name in self.variant.options if name in named)
 
     @cached_property
     def usual(self) -> dict[str, str]:
@@ -463,13 +461,6 @@ def _laid(desk: Desk, question: Question, sent: dict[str, str]) -> dict[str, str
 def desk_address(query: Mapping[str, OptionValue]) -> str:
     """An address of the desk."""
     return f"{url_for('disputes.desk')}?{urlencode(query)}"
-
-
-def _options_asked(variant: Variant, sent: Mapping[str, str]) -> tuple[str, ...]:
-    """The house rules on the desk: those offered first, and any that the address names."""
-    named = {name.removeprefix(OPTION) for name in sent if name.startswith(OPTION)}
-    named |= {sent.get("options", ""), *house_rules(variant).first}
-    return tuple(name for name in variant.options if name in named)
 
 
 def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:

@@ -149,7 +149,9 @@ def _about(kind: str, question: Question, field: AtDesk) -> str:
 def choices_of(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[str, str]:
     """The answers to choose among, in words; `seats` are the names of the players."""
     if field.name == "deal":
-        return _deals(variant)
+        # Those of the game, or one for each rank that is wild in turn.
+        count = len(variant.deals) or len(variant.wilds.by_deal)
+        return {str(number): _deal(variant.at(number)) for number in range(1, count + 1)}
     if field.name == "players":
         numbers = {str(number): str(number) for number in variant.players.numbers}
         return {"": say("choice-players_unsaid")} | numbers
@@ -160,12 +162,6 @@ def choices_of(variant: Variant, field: AtDesk, seats: Sequence[str]) -> dict[st
         ranks = (*variant.deck.ranks, *((JOKER_RANK,) if variant.has_jokers else ()))
         return {rank: listed((Card(rank).phrase(),)) for rank in ranks}
     return {answer: say(f"choice-{field.name}_{answer or 'unsaid'}") for answer in field.choices}
-
-
-def _deals(variant: Variant) -> dict[str, str]:
-    """The deals to choose from: those of the game, or one for each rank that is wild in turn."""
-    count = len(variant.deals) or len(variant.wilds.by_deal)
-    return {str(number): _deal(variant.at(number)) for number in range(1, count + 1)}
 
 
 def _deal(terms: Terms) -> str:
