@@ -20,7 +20,7 @@ from referee.scorebook.events.deals import DealDeleted, NewDeal
 from referee.scorebook.events.table import OptionsChanged, PointsGiven, RulingKept, options_changed
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, open_game, viewer_token
-from referee.scorebook.projection import LogLine, ScoreBook
+from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
 from referee.web import keyring
 
@@ -69,6 +69,8 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
         date=shown_day(book.day or access.started_at.astimezone()),
     )
     lines = [(line, line.recorded.event) for line in book.log if line.stands]
+    # What was settled before any points were is no change of the game that was played.
+    later = dropwhile(lambda line: not isinstance(line[1], NewDeal | PointsGiven), lines)
     struck = {row.deal_id for row in game.scores.rows if row.number in game.letters}
     return book.variant, replace(
         game,
@@ -77,7 +79,7 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
             *_ruled_otherwise(book),
             *(
                 line.says
-                for line, event in dropwhile(_is_before, lines)
+                for line, event in later
                 if _is_told(event, book) and event.corrects not in struck
             ),
         ),
@@ -120,11 +122,6 @@ def _ruled_otherwise(book: ScoreBook) -> Iterator[str]:
             option = after.options[name]
             now, then = option.label(after.chosen[name]), option.label(before.chosen[name])
             yield say("print-option", deal=deal, asks=option.asks, now=now, before=then)
-
-
-def _is_before(line: tuple[LogLine, Event]) -> bool:
-    """Whether it was settled before any points were: no change of the game that was played."""
-    return not isinstance(line[1], NewDeal | PointsGiven)
 
 
 def _is_told(event: Event, book: ScoreBook) -> bool:

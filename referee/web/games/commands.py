@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from flask import request
 from wtforms import RadioField, StringField
 from wtforms.widgets import DateInput
 
@@ -66,7 +65,7 @@ class Command:
         return form
 
 
-class _Sent(dict[str, str]):
+class Sent(dict[str, str]):
     """The texts of a form; what was not sent is empty."""
 
     def __missing__(self, name: str) -> str:
@@ -80,11 +79,6 @@ class Attempt:
     command: Command
     sent: Texts
     problem: str = ""
-
-    @classmethod
-    def of_request(cls, command: Command) -> Self:
-        """The command as this request sends it."""
-        return cls(command, _Sent(request.form.items()))
 
 
 def signed_number(text: str) -> int:

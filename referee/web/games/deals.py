@@ -151,7 +151,8 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         lead=lead_of(book, number),
         keys=keys_of(draft.terms),
         suits=suits_of(draft.terms),
-        weighs=_weighs(draft),
+        # Whether a deal brings something else than what stands beside each name.
+        weighs=draft.terms.writes_numbers or draft.terms.is_showdown or draft.way.asked,
         result=_result(draft),
         mark=mark_of(draft.oddities),
         opened=request.args.get("player", ""),
@@ -188,11 +189,6 @@ def _result(draft: DealDraft) -> dict[str, Any] | None:
         if points[player]
     ]
     return {"how": how, "lines": lines}
-
-
-def _weighs(draft: DealDraft) -> bool:
-    """Whether a deal brings something else than what stands beside each name."""
-    return bool(draft.terms.writes_numbers or draft.terms.is_showdown or draft.way.asked)
 
 
 def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:

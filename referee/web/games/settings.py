@@ -38,7 +38,7 @@ from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, refuse, sent_key
-from referee.web.games.commands import COMMANDS, Attempt
+from referee.web.games.commands import COMMANDS, Attempt, Sent
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes
@@ -283,7 +283,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
     """Carry out a command, and go on where it leads."""
     access = keyring.writer_or_404(game_id)
     command = COMMANDS.get(name) or abort(404)
-    book, tried = book_of(access), Attempt.of_request(command)
+    book, tried = book_of(access), Attempt(command, Sent(request.form.items()))
     try:
         event = command.event(book, tried.sent)
         if isinstance(event, SeatsMoved) and event.order == tuple(book.names):
