@@ -92,6 +92,10 @@ def _fits(game: Variant, asked: Sequence[str]) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, in small letters without accents."""
-    plain = unicodedata.normalize("NFKD", text).lower()
-    return re.findall(r"[a-z0-9]+", "".join(filterfalse(unicodedata.combining, plain)))
+    return re.findall(r"[a-z0-9]+", plain_letters(text))
+
+
+def plain_letters(text: str) -> str:
+    """A text in small letters without accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(filterfalse(unicodedata.combining, letters))

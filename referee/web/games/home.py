@@ -1,6 +1,5 @@
 """The games of a browser: home, a page that archives and deletes them, and their statistics."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
@@ -20,6 +19,7 @@ from referee.web import keyring
 from referee.web.costs import Work, costly
 from referee.web.games.views import blueprint
 from referee.web.limits import SEARCHED_GAMES
+from referee.web.shelf import plain_letters
 
 _ARCHIVE: Final = "archive"
 """The cookie with the ids of the games that this browser does not list."""
@@ -57,14 +57,8 @@ def home() -> str:
 def _matches(game: KnownGame, asked: str) -> bool:
     """Whether each word is part of a name, of the title or of what is played."""
     names = [seat.name for seat in game.book.players]
-    text = _plain(" ".join([game.title, game.book.variant.name, *names]))
-    return all(word in text for word in _plain(asked).split())
-
-
-def _plain(text: str) -> str:
-    """A text without capitals and accents."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    text = plain_letters(" ".join([game.title, game.book.variant.name, *names]))
+    return all(word in text for word in plain_letters(asked).split())
 
 
 def _archived() -> frozenset[str]:
