@@ -51,12 +51,8 @@ def init_app(app: Flask) -> None:
         """What the service worker shows of a page that it did not keep, without a server."""
         return render_template("errors/offline.html")
 
-    prefix = (app.config.get("APPLICATION_ROOT") or "/").rstrip("/")
-
-    def _address(name: str) -> str:
-        return f"{prefix}/static/{version}/{name}"
-
-    app.jinja_env.globals["asset"] = _address
+    root = app.jinja_env.globals["root"]
+    app.jinja_env.globals["asset"] = lambda name: f"{root}/static/{version}/{name}"
 
 
 _MANIFEST = {

@@ -7,7 +7,7 @@ import json
 from typing import Final
 
 import msgspec
-from flask import abort, current_app, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from msgspec import UNSET
 from werkzeug.wrappers import Response
 
@@ -62,14 +62,14 @@ def together(game_id: str) -> str:
     code = counting_code(access)
     if code:
         mark_secret()
-    site = (current_app.config.get("PUBLIC_URL") or request.url_root).rstrip("/")
+    address = keyring.site_address("join")
     return render_template(
         "games/together.html",
         access=access,
         book=book,
         code=code,
-        address=f"{site}/join",
-        image=code_of(f"{site}/join/{code}") if code else None,
+        address=address,
+        image=code_of(f"{address}/{code}") if code else None,
         lines=counted_lines(access, book) if code else (),
     )
 
