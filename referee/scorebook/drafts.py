@@ -487,5 +487,9 @@ def doubts_of(
 
 def mark_of(oddities: Sequence[Doubt]) -> str:
     """A short text that stands for these oddities, so that a yes is a yes to them and no others."""
-    said = "\n".join(f"{odd.player}: {odd.said()}" for odd in oddities)
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+    return fingerprint("\n".join(f"{odd.player}: {odd.said()}" for odd in oddities))
+
+
+def fingerprint(text: str) -> str:
+    """A short text that stands for another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -5,7 +5,6 @@ A field of a deal is named as in the form of one deal, behind the number of its 
 `running` is set where the pad has running totals instead of the points of each deal.
 """
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook import limits
-from referee.scorebook.drafts import DealDraft, carried_number, form_problems, mark_of
+from referee.scorebook.drafts import DealDraft, carried_number, fingerprint, form_problems, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.deals import WholeDeal
 from referee.scorebook.projection import ScoreBook
@@ -126,7 +125,7 @@ class PadDraft:
     def mark(self) -> str:
         """What a yes to all that is odd is a yes to."""
         said = [f"{number} {doubt.player} {doubt.said()}" for number, doubt in self.oddities]
-        return hashlib.sha256("\n".join([*said, *self.differences]).encode()).hexdigest()[:16]
+        return fingerprint("\n".join([*said, *self.differences]))
 
     def refused(self, problem: str) -> "PadDraft":
         """The pad with what is wrong with it as a whole."""

@@ -1,6 +1,5 @@
 """The pages on which deals are entered: one, or those of a pad of paper; corrected, or inserted."""
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import points_in
 from referee.scorebook.cache import book_of
 from referee.scorebook.counting import CountedLine, ask_on_phones, counted_lines
-from referee.scorebook.drafts import DealDraft, carried_number, fields_of, mark_of
+from referee.scorebook.drafts import DealDraft, carried_number, fields_of, fingerprint, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.links import Access
 from referee.scorebook.pads import PadDraft
@@ -255,7 +254,7 @@ def counted(game_id: str) -> Response:
             if draft.kind == "save":
                 _ask_on_phones(access, draft, lines)
     html = render_template("games/counted.html", access=access, lines=lines)
-    seen = hashlib.sha256(html.encode()).hexdigest()[:16]
+    seen = fingerprint(html)
     unchanged = request.args.get("seen") == seen
     answer = Response(status=204) if unchanged else jsonify(seen=seen, html=html)
     answer.headers["Cache-Control"] = "no-store"

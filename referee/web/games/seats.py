@@ -2,7 +2,6 @@
 next, and the last deal to agree to.
 """
 
-import hashlib
 import json
 from typing import Final
 
@@ -30,7 +29,7 @@ from referee.scorebook.counting import (
     stop_counting,
     take_seat,
 )
-from referee.scorebook.drafts import CARRIED, carried_number, mark_of
+from referee.scorebook.drafts import CARRIED, carried_number, fingerprint, mark_of
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Besides, Hand
 from referee.scorebook.events.signing import DealSigned
@@ -312,8 +311,8 @@ def _page(
 def _values(row: DealRow) -> str:
     """A short text that stands for who went out, what everybody held, and what else was said."""
     besides = [msgspec.to_builtins(row.besides)] if row.besides else []
-    values = json.dumps([row.out, dict(sorted(points_held(row.hands).items())), *besides])
-    return hashlib.sha256(values.encode()).hexdigest()[:16]
+    held = dict(sorted(points_held(row.hands).items()))
+    return fingerprint(json.dumps([row.out, held, *besides]))
 
 
 def _otherwise(access: Access, row: DealRow) -> str:
