@@ -6,7 +6,7 @@ Every function that opens the database needs an app context.
 import hashlib
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
@@ -124,11 +124,11 @@ def start_game(
         raise Refused("no-dealer")
     names = clean_names(players)
     title = clean_note(note) or variant.name
-    edition, options = edition_of(variant.definition), dict(variant.turned)
+    edition, options = digest_of(variant.definition), dict(variant.turned)
     # What differs is another game even under the same key: nobody is handed a stranger's game.
     own_key = idempotency_key(key)
     whole = ["start", own_key, variant.id, edition, options, title, names, first_dealer]
-    return _start(_start_key(whole), variant, title, names, first_dealer)
+    return _start(digest_of(whole), variant, title, names, first_dealer)
 
 
 def play_again(access: Access, *, key: str) -> NewGame:
@@ -141,7 +141,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     book = book_of(access)
     with reading() as session:
         lock_game(driver_of(session), access)
-    start_key = _start_key(["again", idempotency_key(key), access.game_id])
+    start_key = digest_of(["again", idempotency_key(key), access.game_id])
     names = [seat.name for seat in book.players]
     first_dealer = [seat.key for seat in book.players].index(book.state.next_dealer)
     return _start(start_key, book.variant, access.title, names, first_dealer)
@@ -186,9 +186,9 @@ def started_before(session: Session, start_key: str) -> NewGame | None:
     return NewGame(game_id=started[0].game_id, keeper_token=keeper, viewer_token=viewer)
 
 
-def edition_of(definition: Mapping[str, object]) -> str:
-    """The digest under which the definition of a variant is kept, once for all games under it."""
-    return hashlib.sha256(json.dumps(definition).encode()).hexdigest()
+def digest_of(plain: object) -> str:
+    """A text of 64 signs that stands for plain data: definitions are kept under it, and games."""
+    return hashlib.sha256(json.dumps(plain).encode()).hexdigest()
 
 
 def add_game(
@@ -207,7 +207,7 @@ def add_game(
     """
     if before := started_before(session, start_key):
         return before
-    edition = edition_of(variant.definition)
+    edition = digest_of(variant.definition)
     insert_once(session, EditionRow, {"digest": edition, "definition": variant.definition})
     game_id = new_id()
     values = {
@@ -453,7 +453,3 @@ def players_in(games: Sequence[KnownGame]) -> tuple[tuple[Seat, KnownGame], ...]
         for seat in game.book.players:
             players.setdefault(same_name(seat.name), (seat, game))
     return tuple(players.values())
-
-
-def _start_key(whole: Sequence[object]) -> str:
-    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()

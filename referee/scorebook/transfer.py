@@ -33,7 +33,7 @@ from referee.scorebook.plain import ID as PLAIN
 from referee.scorebook.plain import unnamed
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow, read_book
-from referee.scorebook.repository import NewGame, add_game, edition_of, started_before
+from referee.scorebook.repository import NewGame, add_game, digest_of, started_before
 from referee.scorebook.storage import reading, writing
 
 seconds_spent: Final = getattr(time, "thread_time", time.process_time)
@@ -277,14 +277,14 @@ def _known_variant(plain: Mapping[str, Any], known: Mapping[str, Variant]) -> Va
     """
     named, options = str(plain["variant"]), plain["options"]
     definition = second_edition(plain["definition"], named)
-    digest = edition_of(definition)
+    digest = digest_of(definition)
     today = known.get(named)
-    if today is not None and edition_of(today.definition) == digest:
+    if today is not None and digest_of(today.definition) == digest:
         return rebuild(today, options)
     with reading() as session:
         had = digest in EDITIONS or session.get(EditionRow, digest) is not None
     if not had and named.split("-")[0] == PLAIN:
-        had = edition_of(unnamed(definition)) in EDITIONS
+        had = digest_of(unnamed(definition)) in EDITIONS
     if not had or not limits.VARIANT.fullmatch(named):
         raise Refused("no-copy-rules", variant=named[:40])
     return build(definition, id=named, options=options)

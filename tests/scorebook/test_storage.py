@@ -20,7 +20,7 @@ from referee.scorebook import cache, models, storage
 from referee.scorebook.first_edition import second_edition
 from referee.scorebook.links import open_game
 from referee.scorebook.outages import Outage, Reason
-from referee.scorebook.repository import Written, edition_of, start_game, write
+from referee.scorebook.repository import Written, digest_of, start_game, write
 from referee.variants import load
 from tests.processes import Process
 from tests.scorebook.conftest import EACH_DATABASE
@@ -80,7 +80,7 @@ def test_games_of_the_first_edition_are_stored_as_this_one(app):
     with storage.writing() as session:
         for row, (id, place) in enumerate(first, 1):
             stored = FIRST[id][place]
-            edition = {"digest": edition_of(stored), "definition": stored}
+            edition = {"digest": digest_of(stored), "definition": stored}
             storage.insert_once(session, models.EditionRow, edition)
             game = session.get_one(models.GameRow, row)
             game.edition, game.options = edition["digest"], {"ties": "played-off"}

@@ -18,7 +18,7 @@ from referee.rules.schema.reading import SchemaError, read_table
 from referee.rules.schema.variant import Variant
 from referee.scorebook.first_edition import second_edition
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import edition_of
+from referee.scorebook.repository import digest_of
 from referee.scorebook.transfer import EDITIONS
 from referee.variants import catalogue, load
 from tests.rules.caselaw import precedents
@@ -37,7 +37,7 @@ def test_first_edition_is_stored_as_this_one_with_the_same_options(
     game: str, stored: dict[str, Any]
 ) -> None:
     kept = second_edition(stored, game)
-    assert edition_of(kept) in EDITIONS
+    assert digest_of(kept) in EDITIONS
     assert second_edition(kept, game) is kept
     options = build(kept, id=game).options
     for name, option in stored["options"].items():
@@ -110,7 +110,7 @@ def test_edition_of_today_reads_the_same_from_plain_data(today: Variant) -> None
 
 @pytest.mark.parametrize("game", (*catalogue(), plain_game()), ids=lambda game: game.id)
 def test_copies_of_today_come_in_when_the_file_of_the_game_changes(game: Variant) -> None:
-    assert edition_of(game.definition) in EDITIONS, "Add this digest to scorebook/editions.txt."
+    assert digest_of(game.definition) in EDITIONS, "Add this digest to scorebook/editions.txt."
 
 
 def test_edition_of_a_later_version_is_refused_in_words() -> None:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from referee.scorebook.first_edition import second_edition
-from referee.scorebook.repository import edition_of
+from referee.scorebook.repository import digest_of
 
 revision = "0005"
 down_revision = "0004"
@@ -21,7 +21,7 @@ def upgrade() -> None:
     before = [(old, id) for old, id in used if "edition" not in kept[old]]
     for old, id in before:
         after = second_edition(kept[old], id)
-        new = edition_of(after)
+        new = digest_of(after)
         if new not in kept:
             connection.execute(sa.insert(EDITION).values(digest=new, definition=after))
             kept[new] = after
