@@ -101,10 +101,12 @@ class Keyring:
         return min(self.opened(game_id).values(), key=attrgetter("role"), default=None)
 
     def add(self, pair: Pair) -> None:
+        """Add a key as the newest."""
         self.kept.setdefault(self.name, []).insert(0, pair)
         self.changed.add(self.name)
 
     def remove(self, game_id: str) -> None:
+        """Remove every key to a game."""
         for name, pairs in self.kept.items():
             if any(game == game_id for game, _ in pairs):
                 pairs[:] = [pair for pair in pairs if pair[0] != game_id]
@@ -118,7 +120,8 @@ def _today() -> int:
     return int(time()) // 86_400
 
 
-def _keyring() -> Keyring:
+def current() -> Keyring:
+    """The keys of the browser that asks."""
     if "ring" not in g:
         g.ring = Keyring(request.cookies, list(map(tuple, session.get(_SESSION_KEY, ()))))
     ring: Keyring = g.ring
@@ -151,24 +154,20 @@ def keep_cookie(response: BaseResponse, name: str, text: str) -> None:
     )
 
 
-def pairs() -> list[Pair]:
-    """Every key, newest first."""
-    return _keyring().pairs
-
-
 def tokens() -> list[str]:
     """The token of every key, newest first."""
-    return [token for _, token in pairs()]
+    return [token for _, token in current().pairs]
 
 
 def _games() -> set[str]:
-    return {game for game, _ in pairs()}
+    return {game for game, _ in current().pairs}
 
 
 def opened() -> list[Access]:
     """What this browser's keys allow in each game that they open, newest key first."""
-    games = dict.fromkeys(game for game, _ in pairs())
-    return [access for game in games if (access := access_to(game))]
+    ring = current()
+    games = dict.fromkeys(game for game, _ in ring.pairs)
+    return [access for game in games if (access := ring.access_to(game))]
 
 
 def add(game_id: str, token: str) -> None:
@@ -178,7 +177,7 @@ def add(game_id: str, token: str) -> None:
     phone takes the seat over. A full keyring drops a key that opens nothing any more, else one that
     is view only. Raises `KeyringFull`, and changes nothing, where there is no such key.
     """
-    ring = _keyring()
+    ring = current()
     if len(_games() - {game_id}) >= KEYRING:
         evictable = _evictable()
         if not evictable:
@@ -214,7 +213,7 @@ def _evictable() -> list[str]:
     """
     games = {game.game_id: game for game in known_games(tokens())}
     groups: dict[str, int] = {}
-    for game_id in reversed([game for game, _ in pairs()]):
+    for game_id in reversed([game for game, _ in current().pairs]):
         game = games.get(game_id)
         if game is None:
             groups[game_id] = 0
@@ -223,20 +222,16 @@ def _evictable() -> list[str]:
     return sorted(groups, key=lambda game_id: groups[game_id])
 
 
-def access_to(game_id: str) -> Access | None:
-    """What this browser's keys allow in a game, or None without a key that opens it."""
-    return _keyring().access_to(game_id)
-
-
 def lost_key(game_id: str) -> bool:
     """Whether this browser has a key to a game that opens nothing any more."""
-    held = [token for game, token in pairs() if game == game_id]
-    return len(_keyring().opened(game_id)) < len(held)
+    ring = current()
+    held = [token for game, token in ring.pairs if game == game_id]
+    return len(ring.opened(game_id)) < len(held)
 
 
 def open_or_404(game_id: str) -> Access:
     """What this browser's keys allow in a game; 404 without one, as for an unknown game."""
-    return _keyring().access_to(game_id) or abort(404)
+    return current().access_to(game_id) or abort(404)
 
 
 def writer_or_404(game_id: str) -> Access:
@@ -255,11 +250,6 @@ def keeper_or_404(game_id: str) -> Access:
     return access
 
 
-def remove(game_id: str) -> None:
-    """Remove every key to a game."""
-    _keyring().remove(game_id)
-
-
 def exchange_link(token: str) -> Access | None:
     """Add the key of a link unless one that allows more is there; None where it opens nothing.
 
@@ -268,7 +258,7 @@ def exchange_link(token: str) -> Access | None:
     access = open_game(token)
     if access is None:
         return None
-    before = access_to(access.game_id)
+    before = current().access_to(access.game_id)
     if before is None or before.seat or access.role <= before.role:
         add(access.game_id, token)
     return access
@@ -294,5 +284,5 @@ def claim_game(game_id: str, token: str) -> None:
     A form may be sent again long after the first time: raises `LinkReplaced` where the token opens
     nothing by then, unless another key opens the game. Raises `KeyringFull`.
     """
-    if exchange_link(token) is None and access_to(game_id) is None:
+    if exchange_link(token) is None and current().access_to(game_id) is None:
         raise LinkReplaced

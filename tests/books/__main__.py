@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.paths import DATABASE_FILE
-from referee.web.keyring import pairs
+from referee.web import keyring
 from tests.books.games import play
 from tests.books.kept import KeptBook, opened, phone_of, tables_of
 from tests.books.shown import figures, texts
@@ -91,7 +91,7 @@ def _links(phone: CheckedClient, second: CheckedClient) -> list[dict[str, object
     games: list[dict[str, object]] = []
     with phone:
         phone.get("/games/all.json")
-        ring = [game for game, _ in pairs()]
+        ring = [game for game, _ in keyring.current().pairs]
     for game in ring:
         keeps = phone.get(f"/games/{game}/links").status_code == 200
         links = Table(phone if keeps else second, f"/games/{game}").links()

@@ -322,10 +322,10 @@ def test_keeping_a_key_without_room_is_refused_and_changes_nothing(
     with app.test_request_context():
         for game, token in kept:
             keyring.add(game, token)
-        before = list(keyring.pairs())
+        before = list(keyring.current().pairs)
         with pytest.raises(keyring.KeyringFull):
             keyring.add("another game", "token")
-        assert list(keyring.pairs()) == before
+        assert list(keyring.current().pairs) == before
 
 
 def renewed(app: Flask, token: str) -> str:
@@ -342,7 +342,7 @@ def ring_of(client: FlaskClient) -> list[list[str]]:
     """The keys of a browser, the newest first."""
     with client:
         client.get("/api")
-        return list(map(list, keyring.pairs()))
+        return list(map(list, keyring.current().pairs))
 
 
 Form = tuple[str, dict[str, Any]]

@@ -94,7 +94,7 @@ class Table:
 
 def table_of(sent: Mapping[str, str]) -> Table | None:
     """The table that an address names, or None where this browser has no key to it."""
-    access = keyring.access_to(sent[AT]) if AT in sent else None
+    access = keyring.current().access_to(sent[AT]) if AT in sent else None
     return Table(access=access, book=book_of(access)) if access else None
 
 

@@ -122,10 +122,10 @@ def _really(games: Sequence[KnownGame]) -> str:
 def _delete(games: Iterable[str]) -> Response:
     """Delete those games that this browser keeps; the others leave its list alone."""
     for game_id in games:
-        access = keyring.access_to(game_id)
+        access = keyring.current().access_to(game_id)
         if access and access.keeps:
             delete_game(access)
-        keyring.remove(game_id)
+        keyring.current().remove(game_id)
     return redirect(url_for("games.home"))
 
 

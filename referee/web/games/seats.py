@@ -111,7 +111,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
     opened = _opened(code)
     if opened is None:
         return _seats_page(code, None)
-    mine = keyring.access_to(opened.game_id)
+    mine = keyring.current().access_to(opened.game_id)
     if mine and mine.writes:
         return redirect(url_for("games.table", game_id=opened.game_id))
     player = request.form.get("player", "")
@@ -143,7 +143,7 @@ def _seats_page(
     if opened is None:
         problem = say("join-no-code")
         return render_template("games/join.html", problem=problem, typed=code[:20]), 404
-    mine = keyring.access_to(opened.game_id)
+    mine = keyring.current().access_to(opened.game_id)
     if mine and mine.writes:
         return redirect(url_for("games.table", game_id=opened.game_id))
     taken = seats_taken(opened)
@@ -159,7 +159,7 @@ def _seats_page(
 
 def _seat_or_404(game_id: str) -> Access:
     """What the key of a seat allows; 403 with any other key, 410 with one that opened it before."""
-    access = keyring.access_to(game_id)
+    access = keyring.current().access_to(game_id)
     if access is None or not access.seat:
         if not keyring.lost_key(game_id):
             abort(403 if access else 404)
