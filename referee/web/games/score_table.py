@@ -55,7 +55,6 @@ class Banner:
         self.knock = knock_limit(plan.terms) if knocks else -1
         self.dealer = book.state.next_dealer
         self.leader = book.leader
-        self.is_card_game = variant.is_card_game
         self.draws = draws_of(plan.terms)
         self.heading = (
             capitalized(contract_words(contract))
@@ -124,12 +123,11 @@ class TableView:
     `agreed`: somebody agreed to a deal as it stands.
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
-    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it. `out` are
-    keys of who is out of the game, `coming_back` has those who may come back, with their totals
-    then, `groundless` the returns of those who were not out, and `boxes` the deals that each won,
-    where they count. `parts` are what totals are the sum of, in words, where that says more.
-    `at_once` are the games that are scored at once. `fan` are the highest cards of the deck, to be
-    drawn for a winner.
+    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
+    `coming_back` has those who may come back, with their totals then, `groundless` the returns of
+    those who were not out, and `boxes` the deals that each won, where they count. `parts` are what
+    totals are the sum of, in words, where that says more. `fan` are the highest cards of the deck,
+    to be drawn for a winner.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -148,7 +146,6 @@ class TableView:
         ]
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
         self.agreed = any(map(book.signers, book.deals))
-        self.is_card_game = book.variant.is_card_game
         self.ends = any(game_end(book.variant)[:2])
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
@@ -157,9 +154,7 @@ class TableView:
             line.player: _own_contract(book, line.player) or ("" if line.bonus else line.parts)
             for line in self.places
         }
-        self.at_once = scores.at_once
         self.size = _size((*self.places, *self.away))
-        self.out = book.standings.eliminated
         variant, rounds = book.variant, [row.points for row in book.deals]
         self.boxes = {
             line.player: boxes(rounds, line.player) for line in self.places if variant.end.box
