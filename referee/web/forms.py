@@ -1,16 +1,15 @@
 """What the forms of all parts of the site are made of."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
 from flask import request
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, SelectField, StringField
+from wtforms import SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
-from wtforms.validators import ValidationError
 
 from referee.language import Catalogue, capitalized, in_use, say
 from referee.rules.building.house_rules import heading_of
@@ -73,15 +72,6 @@ class FieldGroup(BaseForm):
     def sent(self) -> dict[str, str]:
         """The same of those fields alone that were sent."""
         return {name: text for name, text in self.texts().items() if self[name].raw_data}
-
-
-def refuse(problem: str) -> Callable[[BaseForm, Field], None]:
-    """A validator that refuses a field for a reason that was found out elsewhere."""
-
-    def validator(_: BaseForm, __: Field) -> None:
-        raise ValidationError(problem)
-
-    return validator
 
 
 def option_fields(

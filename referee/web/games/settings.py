@@ -37,7 +37,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.web import keyring
-from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, refuse, sent_key
+from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, Sent
 from referee.web.games.views import blueprint
 from referee.web.parsing import parse_whole
@@ -228,8 +228,10 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
             changes = rules_changed(book.variant, after.variant)
             problem = "" if changed else say("options-same")
         except OptionRefused as error:
-            fields.validate({error.option: [refuse(str(error))]})
-            problem = "" if error.option in fields else str(error)
+            if error.option in fields:
+                fields[error.option].errors = [str(error)]
+            else:
+                problem = str(error)
         except Refused as error:
             problem = str(error)
     wrong = {name for name in book.variant.options if fields[name].errors}

@@ -34,7 +34,6 @@ from referee.web.forms import (
     new_key,
     option_fields,
     option_problem,
-    refuse,
     sent_key,
 )
 from referee.web.games.views import blueprint, starts
@@ -142,9 +141,10 @@ class StartForm(Form):
                 self.chosen = with_new_options(self.variant, {**wished, seats: given})
         except OptionError as error:
             name, problem = error.option, option_problem(self.variant, error)
-            if name not in self.options:
+            if name in self.options:
+                self.options[name].errors = [problem]
+            else:
                 self.form_errors.append(problem)
-            self.options.validate({name: [refuse(problem)]})
             return False
         return True
 
@@ -154,7 +154,8 @@ class StartForm(Form):
             clean_names([*names.values()])
         except NameRefused as refused:
             seat = [*names][refused.seat or 0]
-            return self.seats.validate({str(seat): [refuse(str(refused))]})
+            self.seats[str(seat)].errors = [str(refused)]
+            return False
         return True
 
 
