@@ -205,8 +205,6 @@ def add_game(
 
     The log came through the keeper's link; where it is `copied`, through links that open nothing.
     """
-    if before := started_before(session, start_key):
-        return before
     edition = digest_of(variant.definition)
     insert_once(session, EditionRow, {"digest": edition, "definition": variant.definition})
     game_id = new_id()
@@ -223,7 +221,7 @@ def add_game(
     }
     row = insert_once(session, GameRow, values)
     if row is None:
-        # The same form was sent twice at the same moment.
+        # The same form was sent twice.
         standing = started_before(session, start_key)
         assert standing is not None
         return standing
