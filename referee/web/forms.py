@@ -17,7 +17,7 @@ from referee.rules.building.rulebook import HEADINGS
 from referee.rules.schema.options import Option, OptionError, OptionValue, plain
 from referee.rules.schema.variant import Variant
 from referee.scorebook.errors import OptionRefused
-from referee.scorebook.events.table import OptionsChanged, with_new_options
+from referee.scorebook.events.table import OptionsChanged, options_changed, with_new_options
 from referee.scorebook.limits import NAME_LENGTH
 
 NAME_FIELD: Final = {
@@ -112,7 +112,7 @@ def option_problem(variant: Variant, error: OptionError) -> str:
     return say("option-number", least=option.least, most=option.most)
 
 
-def options_changed(variant: Variant, sent: Mapping[str, str]) -> OptionsChanged:
+def change_of_options(variant: Variant, sent: Mapping[str, str]) -> OptionsChanged:
     """The change of house rules that the fields of a form make; raises `OptionRefused`."""
     fields = [name for name in sent if name.startswith(OPTION)]
     wished = {name.removeprefix(OPTION): sent[name] for name in fields}
@@ -128,11 +128,7 @@ def changed_options(variant: Variant, wished: Mapping[str, str]) -> dict[str, Op
     except OptionError as error:
         option = variant.option_name(error.option)
         raise OptionRefused(option_problem(variant, error), option=option) from error
-    return {
-        name: value
-        for name, value in after.chosen.items()
-        if plain(value) != plain(variant.chosen[name])
-    }
+    return {name: after.chosen[name] for name in options_changed(variant, after)}
 
 
 def grouped(variant: Variant, names: Iterable[str]) -> dict[str, list[str]]:

@@ -54,7 +54,7 @@ from referee.web.disputes.table_melds import (
     ways_to_lay,
     worth_now,
 )
-from referee.web.forms import OPTION, grouped, options_changed, sent_key
+from referee.web.forms import OPTION, change_of_options, grouped, sent_key
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
@@ -291,7 +291,7 @@ def keep(game_id: str) -> Response | tuple[str, int]:
     # Another phone may have changed that house rule meanwhile: the ruling is by what holds now.
     problem = say("verdict-changed")
     try:
-        otherwise = options_changed(book.variant, request.form)
+        otherwise = change_of_options(book.variant, request.form)
         base = carried_number(request.form.get("base", ""))
         if isinstance(write(access, ruling, otherwise, key=sent_key(), base=base), Written):
             return redirect(url_for("games.table", game_id=game_id))

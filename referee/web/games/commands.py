@@ -29,7 +29,7 @@ from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.projection import ScoreBook
-from referee.web.forms import NAME_FIELD, ChoiceField, FieldGroup, options_changed
+from referee.web.forms import NAME_FIELD, ChoiceField, FieldGroup, change_of_options
 from referee.web.parsing import parse_whole
 
 Texts = Mapping[str, str]
@@ -191,7 +191,7 @@ COMMANDS: Final = {
         then="points",
     ),
     "options": Command(
-        event=lambda book, sent: options_changed(book.variant, sent), page="options"
+        event=lambda book, sent: change_of_options(book.variant, sent), page="options"
     ),
     "drawn": Command(event=_drawn),
     "note": Command(
