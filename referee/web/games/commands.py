@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final
 
 from wtforms import RadioField, StringField
@@ -38,8 +37,6 @@ Texts = Mapping[str, str]
 Answers = list[tuple[str, str]]
 """What may be chosen in a field, each with its words."""
 
-_NO_ANSWERS: Final[Mapping[str, Answers]] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
@@ -56,7 +53,7 @@ class Command:
     page: str = ""
     then: str = "table"
 
-    def form(self, filled: Texts, answers: Mapping[str, Answers] = _NO_ANSWERS) -> FieldGroup:
+    def form(self, filled: Texts, **answers: Answers) -> FieldGroup:
         """Its fields as a page shows them, filled for a player, with the answers of some."""
         form = FieldGroup("", self.fields, filled=filled)
         for name, offered in answers.items():

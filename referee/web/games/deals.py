@@ -236,7 +236,7 @@ def suits_of(terms: Terms) -> tuple[str, ...]:
 def _swap_form(draft: DealDraft) -> FieldGroup:
     players = [(seat.key, seat.name) for seat in draft.players]
     (one, _), (other, _), *_ = players
-    return COMMANDS["swap"].form({"one": one, "other": other}, {"one": players, "other": players})
+    return COMMANDS["swap"].form({"one": one, "other": other}, one=players, other=players)
 
 
 @blueprint.route("/games/<game_id>/counted", methods=["GET", "POST"])

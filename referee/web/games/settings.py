@@ -76,10 +76,8 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
     sent = refused.sent if refused and refused.command is COMMANDS["join"] else {}
     join = COMMANDS["join"].form(
         {"after": _beside(book), "begins": Begins.AVERAGE, **sent},
-        {
-            "after": [(seat.key, _called(book, seat)) for seat in book.everyone],
-            "begins": _beginnings(book),
-        },
+        after=[(seat.key, _called(book, seat)) for seat in book.everyone],
+        begins=_beginnings(book),
     )
     full, sitting_down = "", list[str]()
     try:
@@ -94,7 +92,7 @@ def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
         "rename": COMMANDS["rename"].form({}),
         "returns": {
             seat.key: COMMANDS["return"].form(
-                {"begins": Begins.NOUGHT}, {"begins": _beginnings(book, seat.key)}
+                {"begins": Begins.NOUGHT}, begins=_beginnings(book, seat.key)
             )
             for seat in book.away
         },
@@ -172,7 +170,7 @@ def _seats(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str
     typed = refused.sent["order"] if refused else request.args.get("order", "")
     order = _moved(_known(typed, book), request.args.get("move", ""))
     players = [(seat.key, seat.name) for seat in book.players]
-    dealer = COMMANDS["dealer"].form({"dealer": book.dealer or ""}, {"dealer": players})
+    dealer = COMMANDS["dealer"].form({"dealer": book.dealer or ""}, dealer=players)
     return {"order": order, "dealer": dealer}
 
 
@@ -200,7 +198,7 @@ def _points(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
         filled = {"player": player, "sign": "plus" if points > 0 else "minus", "why": why}
         filled |= {"points": str(abs(points))} if player else {}
         sent = refused.sent if refused and refused.sent["id"] == str(id) else {}
-        return COMMANDS["points"].form({**filled, **sent}, {"player": players, "sign": signs})
+        return COMMANDS["points"].form({**filled, **sent}, player=players, sign=signs)
 
     given, new = book.state.given, next_points_id(book)
     return {
