@@ -94,8 +94,7 @@ def join() -> Response | str | tuple[str, int]:
     if not typed:
         return render_template("games/join.html", problem="", typed="")
     if _opened(typed) is None:
-        problem = say("join-no-code")
-        return render_template("games/join.html", problem=problem, typed=typed[:20]), 422
+        return _wrong_code(typed), 422
     return redirect(url_for("games.seats_open", code="".join(typed.upper().split())))
 
 
@@ -137,12 +136,15 @@ def _opened(code: str) -> Access | None:
     return opened
 
 
+def _wrong_code(typed: str) -> str:
+    return render_template("games/join.html", problem=say("join-no-code"), typed=typed[:20])
+
+
 def _seats_page(
     code: str, opened: Access | None, problem: str = ""
 ) -> Response | str | tuple[str, int]:
     if opened is None:
-        problem = say("join-no-code")
-        return render_template("games/join.html", problem=problem, typed=code[:20]), 404
+        return _wrong_code(code), 404
     mine = keyring.current().access_to(opened.game_id)
     if mine and mine.writes:
         return redirect(url_for("games.table", game_id=opened.game_id))
