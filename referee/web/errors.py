@@ -1,8 +1,6 @@
 """What a person sees when a page cannot be shown: what happened, and what to do now."""
 
 import logging
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from flask import Flask, Response, current_app, make_response, render_template, request
@@ -106,11 +104,9 @@ def _message_of(error: HTTPException, code: int) -> str:
     return f"error-{code}" if has(f"error-{code}") else f"error-{400 if code < 500 else 500}"
 
 
-_BY_KIND: Final[Mapping[type[HTTPException], str]] = MappingProxyType(
-    {
-        SecurityError: "error-host",
-        CSRFError: "error-form",
-        TooManyFields: "error-fields",
-        LinkReplaced: "error-replaced",
-    }
-)
+_BY_KIND: Final = {
+    SecurityError: "error-host",
+    CSRFError: "error-form",
+    TooManyFields: "error-fields",
+    LinkReplaced: "error-replaced",
+}
