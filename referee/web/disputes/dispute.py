@@ -194,7 +194,10 @@ class Dispute:
         self.sent = sent
         self.table = table
         self.melds = desk.melds
-        self.seats = _seats(table, sent)
+        if table:
+            self.seats = tuple(seat.name for seat in table.book.players)
+        else:
+            self.seats = tuple(filter(None, map(str.strip, sent.get("seats", "").split(","))))
         fields = question.fields_for(variant)
         # Nobody is chosen from players before they are named.
         self._asked = [f for f in fields if self.seats or f.holds not in (NAME, SOME_NAMES)]
@@ -479,9 +482,3 @@ def desk_query(access: Access, book: ScoreBook) -> dict[str, str]:
     query |= {"wild": drawn.wild} if drawn.wild else {}
     query |= {"upcard": drawn.upcard.code} if drawn.upcard else {}
     return query | {OPTION + name: plain(value) for name, value in variant.turned.items()}
-
-
-def _seats(table: Table | None, sent: Mapping[str, str]) -> tuple[str, ...]:
-    if table:
-        return tuple(seat.name for seat in table.book.players)
-    return tuple(name for part in sent.get("seats", "").split(",") if (name := part.strip()))

@@ -59,10 +59,10 @@ class PrintRequest:
         """The address of a view of the same sheets."""
         return url_for(f"prints.{view}", **self.whose, **query)
 
-    def as_chosen(self, view: str, **changes: Any) -> str:
-        """The same with what this request chose, but for some changes."""
+    def view_as_chosen(self, **changes: Any) -> str:
+        """The address of the print view with what this request chose, but for some changes."""
         said = {name: request.args.getlist(name) for name in FIELDS if name in request.args}
-        return self.address(view, **said | changes)
+        return self.address("view", **said | changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ def _picture(asked: PrintRequest, options: PrintOptions, sheet: str) -> Picture:
     except SheetError as error:
         return Picture(problem=str(error))
     return Picture(
-        address=asked.as_chosen("view", sheet=sheet, picture="yes", kit=None),
+        address=asked.view_as_chosen(sheet=sheet, picture="yes", kit=None),
         width=_PICTURE_PIXELS,
         height=ceil(_PICTURE_PIXELS * grid.height / grid.width),
     )
@@ -174,7 +174,7 @@ def pdf(**whose: str) -> Response:
     try:
         file = print_sheet(sheet, asked.variant, options, game=asked.game, prints=prints)
     except RenderFailed as failed:
-        instead = None if sheet == KIT else asked.as_chosen("view", copies=None)
+        instead = None if sheet == KIT else asked.view_as_chosen(copies=None)
         return _failed(str(failed), 503, instead)
     name = f"{asked.variant.id}-{sheet}-{options.paper}.pdf"
     headers = {
