@@ -52,7 +52,7 @@ def serve(folder: Path, host: str, port: int, address: str | None = None) -> Non
         had_book = migrate(folder)
         chosen = {
             **settings(folder, public_url=public_url, host=host),
-            "BOOK_STATUS": book_file.status(database_url(), folder),
+            "BOOK_STATUS": file.stat() if file else None,
             "PRINTS_AHEAD": AHEAD,
         }
         if had_book and not had_key:

@@ -100,12 +100,6 @@ def database_file(given: str | None, folder: Path) -> Path | None:
     return file_at(database_url(given, folder.absolute()))
 
 
-def status(given: str | None, folder: Path) -> os.stat_result | None:
-    """Which file a score book is, or None where PostgreSQL keeps it; arguments as above."""
-    file = database_file(given, folder)
-    return file.stat() if file else None
-
-
 def database_url(given: str | None, folder: Path) -> URL:
     """The address of a score book, as SQLAlchemy opens it; arguments and errors as above."""
     try:

@@ -138,9 +138,9 @@ def init_app(app: Flask) -> None:
     """Keep the score book of an app where its settings say.
 
     `INSTANCE` is its folder. `DATABASE_URL` may name another place: `sqlite:///…` or
-    `postgresql://…`. `BOOK_STATUS` is what `status` gave where several processes share the book:
-    they then hold to one file, whenever each opens it first. Raises `Outage` for an address that
-    names nothing of the kind.
+    `postgresql://…`. `BOOK_STATUS` is the status of its file where several processes share the
+    book: they then hold to one file, whenever each opens it first. Raises `Outage` for an address
+    that names nothing of the kind.
     """
     url = database_url(app.config.get("DATABASE_URL"), Path(app.config["INSTANCE"]).absolute())
     file = file_at(url)
