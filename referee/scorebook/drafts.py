@@ -177,12 +177,6 @@ class DealDraft:
         return self.terms.scoring.with_nobody_out != "not-scored"
 
     @property
-    def counts_nothing(self) -> bool:
-        """Whether what the hands hold does not count, since nobody went out."""
-        nobody = self.way.asks_out and self.entered["out"] == NOBODY
-        return nobody and self.terms.scoring.spares_all
-
-    @property
     def out(self) -> str | None:
         """The player of this deal who went out, or None."""
         return self.entered["out"] if self.entered["out"] in self.hands else None
@@ -259,10 +253,12 @@ class DealDraft:
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
+        # Nobody went out, so what the hands hold does not count.
+        spared = way.asks_out and out is None and self.terms.scoring.spares_all
         for player, text in self.hands.items():
             # Prefilled, not entered, for a player who is now said to have gone out.
             nothing = not text.strip("0") or text == self.shown.get(f"points-{player}")
-            if not way.fields or fates.get(player) or (not text and self.counts_nothing):
+            if not way.fields or fates.get(player) or (spared and not text):
                 hands[player] = Hand(points=0)
             elif player == out and not way.out_holds and nothing:
                 hands[player], held[player] = NOTHING, ()
