@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.scorebook import events, limits
 from referee.scorebook.plain import plain_game
 from referee.scorebook.transfer import FORMAT, SCHEMA, _digest, import_games
-from referee.web.recheck import recheck
+from referee.web.games.transfer import recheck
 from tests.bench import Figure, benchmark, median_seconds, scaled, within
 from tests.scorebook.tables import corrected, log_of, open_book, started, written
 
