@@ -60,15 +60,15 @@ from referee.scorebook.links import (
     check_writes,
     derived,
     labels_changed,
-    lock_game,
     new_id,
     replace_secret,
     token_of,
+    writing_in,
 )
 from referee.scorebook.models import CodeRow, CountedHandRow, GameRow, LinkRow
 from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write_along
-from referee.scorebook.storage import driver_of, insert_once, now, reading, writing
+from referee.scorebook.storage import insert_once, now, reading, writing
 from referee.scorebook.ways import Way, way_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTVWXYZ"
@@ -266,8 +266,7 @@ def start_counting(access: Access) -> str:
     """
     check_writes(access.writes)
     book = book_of(access)
-    with writing() as session:
-        writer = lock_game(driver_of(session), access)
+    with writing_in(access) as (session, writer):
         if load_or_refresh(session, access, writer.version, book).finished:
             raise Refused("no-count-over")
         code = _code_of(session.get(CodeRow, access.row))
@@ -289,8 +288,7 @@ def start_counting(access: Access) -> str:
 def stop_counting(access: Access) -> None:
     """Withdraw the code of a game and every seat that was taken."""
     check_writes(access.writes)
-    with writing() as session:
-        lock_game(driver_of(session), access)
+    with writing_in(access) as (session, _):
         session.execute(sa.delete(CodeRow).where(CodeRow.game_id == access.row))
         session.execute(sa.delete(CountedHandRow).where(CountedHandRow.game_id == access.row))
         for seat in _seats(session, access):
@@ -405,8 +403,7 @@ def count_hand(
     player = access.seat
     check_writes(player)
     book = book_of(access)
-    with writing() as session:
-        writer = lock_game(driver_of(session), access)
+    with writing_in(access) as (session, writer):
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, besides, out=out)
         hands = _hands(session, access, book.ids_of(deal))
@@ -451,8 +448,7 @@ def ask_on_phones(
         return
     check_writes(access.writes)
     deals = book_of(access).ids_of(deal)
-    with writing() as session:
-        lock_game(driver_of(session), access)
+    with writing_in(access) as (session, _):
         for player, points in changed.items():
             session.execute(_hand_of(access, deals, player).values(typed=points))
 
@@ -461,8 +457,7 @@ def deny(access: Access, deal: int, points: int) -> None:
     """Keep that the player of a seat says that the points entered for that hand aren't right."""
     check_writes(access.seat)
     deals = book_of(access).ids_of(deal)
-    with writing() as session:
-        lock_game(driver_of(session), access)
+    with writing_in(access) as (session, _):
         session.execute(_hand_of(access, deals, access.seat).values(denied=points))
 
 

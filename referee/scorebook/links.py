@@ -263,6 +263,13 @@ def lock_game(driver: Any, access: Access) -> Writer:
     raise NotAllowed("may-not-any-more")
 
 
+@contextmanager
+def writing_in(access: Access) -> Iterator[tuple[Session, Writer]]:
+    """A write in a game that is locked for it; raises as `writing` and `lock_game` do."""
+    with writing() as session:
+        yield session, lock_game(driver_of(session), access)
+
+
 def links_of(access: Access) -> tuple[Link, ...]:
     """The links that open a game now, the keeper's first. Raises `NotAllowed` for a viewer."""
     _check_keeps(access)
@@ -302,8 +309,7 @@ def _links(session: Session, game_row: int) -> list[LinkRow]:
 def _changing(access: Access) -> Iterator[tuple[Session, list[LinkRow]]]:
     """A write in which the keeper changes the links of a game; raises `NotAllowed` for others."""
     _check_keeps(access)
-    with writing() as session:
-        lock_game(driver_of(session), access)
+    with writing_in(access) as (session, _):
         yield session, _links(session, access.row)
 
 

@@ -35,6 +35,7 @@ from referee.scorebook.links import (
     new_id,
     token_hash,
     token_of,
+    writing_in,
 )
 from referee.scorebook.models import (
     CodeRow,
@@ -436,8 +437,7 @@ def delete_game(access: Access) -> None:
     """
     if not access.keeps:
         raise NotAllowed("may-not-delete")
-    with writing() as session:
-        lock_game(driver_of(session), access)
+    with writing_in(access) as (session, _):
         rows = (EventRow, CountedHandRow, CodeRow, LinkRow)
         for column in (*(row.game_id for row in rows), GameRow.id):
             session.execute(sa.delete(column.class_).where(column == access.row))
