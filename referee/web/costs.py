@@ -38,30 +38,28 @@ class Work(Enum):
     """Games imported from a file."""
 
 
+_COST: Final = "cost"
+"""The attribute of a view that costs otherwise than a page of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A kind of work, and how long the body may be and take to arrive."""
+    """A kind of work, and how long the body may be and take to arrive.
+
+    It decorates the views that cost so.
+    """
 
     work: Work
     body_bytes: int = limits.BODY_BYTES
     body_seconds: float = limits.BODY_SECONDS
 
-
-_TABLE: Final = Cost(Work.TABLE)
-_COST: Final = "cost"
-"""The attribute of a view that costs otherwise than a page of a table."""
-
-
-def costly(
-    work: Work, body_bytes: int = limits.BODY_BYTES, body_seconds: float = limits.BODY_SECONDS
-) -> Callable[[View], View]:
-    """Say of a view what kind of work it is."""
-
-    def decorate(view: View) -> View:
-        setattr(view, _COST, Cost(work, body_bytes, body_seconds))
+    def __call__(self, view: View) -> View:
+        """Say of a view that it costs this."""
+        setattr(view, _COST, self)
         return view
 
-    return decorate
+
+_TABLE: Final = Cost(Work.TABLE)
 
 
 _shapes: list[tuple[re.Pattern[str], Cost]] = []

@@ -23,7 +23,7 @@ from referee.rules.questions.json_types import TEXT, Schema, json_schema
 from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
 from referee.variants import catalogue
-from referee.web.costs import Work, costly
+from referee.web.costs import Cost, Work
 from referee.web.endpoints import PATHS, SECRET, endpoint, schema_ref
 from referee.web.games.api_types import (
     KINDS_SENT,
@@ -249,7 +249,7 @@ def _content() -> Schema:
         "429": "api-too-many-questions",
     },
 )
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def api_rule() -> tuple[Response, int]:
     """Rule on the case in the body: 200 and the ruling, or 422 and what is wrong with the case.
 

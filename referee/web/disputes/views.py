@@ -30,7 +30,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.repository import Stale, Written, write
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.costs import Work, costly
+from referee.web.costs import Cost, Work
 from referee.web.disputes.card_field import BUTTONS, going_on, placed_melds, press, words_in
 from referee.web.disputes.dispute import (
     AT,
@@ -73,7 +73,7 @@ pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 
 @blueprint.get("/disputes")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
     asked = _address()
@@ -267,7 +267,7 @@ def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) 
 
 
 @blueprint.post("/games/<game_id>/rulings")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def keep(game_id: str) -> Response | tuple[str, int]:
     """Rule once more on a question, and keep the ruling in the log of the game.
 
@@ -311,7 +311,7 @@ def _asked_again(game_id: str) -> Dispute:
 
 
 @blueprint.post("/games/<game_id>/melds")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def lay(game_id: str) -> Response | tuple[str, int]:
     """Rule once more, and put on the table what is allowed."""
     access = keyring.writer_or_404(game_id)
@@ -346,7 +346,7 @@ def _melds(access: Access, problem: str = "") -> str:
 
 
 @blueprint.get("/games/<game_id>/rulings")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def rulings(game_id: str) -> str:
     """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
     access = keyring.open_or_404(game_id)
@@ -379,7 +379,7 @@ def _in_short(entry: RulingKept) -> dict[str, Any]:
 
 
 @blueprint.get("/games/<game_id>/rulings/<int:number>")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def kept(game_id: str, number: int) -> str:
     """A ruling that was kept, as it was given then."""
     access = keyring.open_or_404(game_id)

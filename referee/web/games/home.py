@@ -16,7 +16,7 @@ from referee.scorebook.repository import KnownGame, delete_game, known_games
 from referee.scorebook.statistics import closest_of, day_of, pairs_of, people_of
 from referee.scorebook.storage import now
 from referee.web import keyring
-from referee.web.costs import Work, costly
+from referee.web.costs import Cost, Work
 from referee.web.games.views import blueprint
 from referee.web.limits import SEARCHED_GAMES
 from referee.web.shelf import plain_letters
@@ -138,7 +138,7 @@ PERIODS: Final[Mapping[str, Callable[[date], date]]] = {
 
 
 @blueprint.get("/games/people")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def statistics() -> str:
     """Games, places and meetings of the people in the finished games of this browser."""
     books = [book_of(access) for access in keyring.opened()]

@@ -23,7 +23,7 @@ from referee.scorebook.links import (
 )
 from referee.scorebook.names import clean_name
 from referee.web import keyring
-from referee.web.costs import Work, costly
+from referee.web.costs import Cost, Work
 from referee.web.forms import NAME_FIELD, FieldGroup, sent_key
 from referee.web.games.views import blueprint, guesses
 from referee.web.submitted import submitted_values
@@ -43,7 +43,7 @@ class Shared:
 
 
 @blueprint.get("/games/<game_id>/links")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def links(game_id: str) -> str:
     """The links that open this game, as text and as codes for other phones."""
     return _page(keyring.keeper_or_404(game_id))
@@ -67,7 +67,7 @@ def _page(access: Access, problem: str = "", typed: str = "") -> str:
 
 
 @blueprint.post("/games/<game_id>/links")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def add(game_id: str) -> Response | tuple[str, int]:
     """Make one more link: for a second scorer, or to look on."""
     access = keyring.keeper_or_404(game_id)
@@ -85,7 +85,7 @@ def _back(game_id: str) -> Response:
 
 
 @blueprint.post("/games/<game_id>/links/<link_id>/<act>")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def change_link(game_id: str, link_id: str, act: str) -> Response | tuple[str, int]:
     """Rename or withdraw a link, replace it by another, or make its holder the scorekeeper."""
     access = keyring.keeper_or_404(game_id)

@@ -35,7 +35,7 @@ from referee.scorebook.score_table import score_table
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
-from referee.web.costs import FILE, Work, costly
+from referee.web.costs import FILE, Cost, Work
 from referee.web.forms import sent_key
 from referee.web.games.links import code_of
 from referee.web.games.views import blueprint, starts
@@ -65,14 +65,14 @@ PART_BYTES: Final = COPY_BYTES - BODY_BYTES
 
 
 @blueprint.get("/games/<game_id>/copy.<kind>")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def copy(game_id: str, kind: str) -> Response:
     """One game as a file, to bring back (json) or for a spreadsheet (csv)."""
     return _file([keyring.open_or_404(game_id)], kind, f"game-{game_id}")
 
 
 @blueprint.get("/games/<game_id>/take")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def take(game_id: str) -> str:
     """One game in an address, and in its QR code where it fits, for another phone or server.
 
@@ -86,7 +86,7 @@ def take(game_id: str) -> str:
 
 
 @blueprint.get("/games/all.<kind>")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def copy_all(kind: str) -> Response:
     """Every game of this browser as a file; what fills several files, a part of them."""
     opened = keyring.opened()
@@ -175,7 +175,7 @@ def as_text(text: str) -> str:
 
 
 @blueprint.get("/games/bring")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def bring() -> str:
     """Bring games back from a file, or save all of this browser."""
     return _page()
@@ -193,7 +193,7 @@ def _page(taken: Sequence[ImportedGame] = (), problem: str = "", *, room: bool =
 
 
 @blueprint.post("/games/bring")
-@costly(Work.IMPORTING, COPY_BYTES, COPY_SECONDS)
+@Cost(Work.IMPORTING, COPY_BYTES, COPY_SECONDS)
 def brought() -> Response | tuple[str, int]:
     """Take in the games of a file, each as a game of its own."""
     starts.count()

@@ -16,7 +16,7 @@ from referee.printing.renderer import RenderFailed, available, print_sheet, warm
 from referee.printing.sheets import SHEETS, Sheet
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
-from referee.web.costs import Work, costly
+from referee.web.costs import Cost, Work
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.on_paper import game_to_print, make_sheets_ahead
 from referee.web.prints.forms import FIELDS, read_sheet, sheet_form
@@ -85,7 +85,7 @@ def choose() -> str | Response:
 
 
 @blueprint.get("/games/<game_id>/print")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def of_game(game_id: str) -> Response:
     """Choose a sheet of a game as it stands."""
     return _sheets_page(_asked(game_id=game_id))
@@ -164,7 +164,7 @@ def _asked(game: str = "", game_id: str = "") -> PrintRequest:
 
 @blueprint.get("/prints/<game>/pdf")
 @blueprint.get("/games/<game_id>/print/pdf")
-@costly(Work.PRINTING)
+@Cost(Work.PRINTING)
 def pdf(**whose: str) -> Response:
     """A sheet as a PDF file, blank or of a game as it stands."""
     asked = _asked(**whose)
@@ -187,7 +187,7 @@ def pdf(**whose: str) -> Response:
 
 @blueprint.get("/prints/<game>/view")
 @blueprint.get("/games/<game_id>/print/view")
-@costly(Work.RULING)
+@Cost(Work.RULING)
 def view(**whose: str) -> Response:
     """The same as a page to print from the browser."""
     asked = _asked(**whose)
