@@ -118,7 +118,6 @@ class Link:
     link_id: str
     role: Role
     label: str
-    made_at: datetime
     name: str = ""
     used_at: datetime | None = None
     token: str | None = field(repr=False)
@@ -429,7 +428,6 @@ def _link(row: LinkRow) -> Link:
         link_id=row.public_id,
         role=Role(row.role),
         label=label_text(label_of(row.role, row.number, row.name)),
-        made_at=row.made_at,
         name=row.name or "",
         used_at=row.used_at,
         token=_known_token(row.public_id, row.token_hash),
