@@ -3,7 +3,7 @@ next, and the last deal to agree to.
 """
 
 import json
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from flask import abort, redirect, render_template, request, url_for
@@ -35,16 +35,17 @@ from referee.scorebook.events.base import Besides, Hand
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.state import points_held
 from referee.scorebook.links import Access
-from referee.scorebook.projection import DealRow
+from referee.scorebook.projection import DealRow, ScoreBook
 from referee.scorebook.repository import write
 from referee.scorebook.score_table import parts_words
 from referee.scorebook.ways import way_of
 from referee.web import keyring
 from referee.web.forms import sent_key
+from referee.web.games.commands import Attempt
 from referee.web.games.deals import keys_of, suits_of
 from referee.web.games.links import code_of
 from referee.web.games.score_table import Banner
-from referee.web.games.views import blueprint
+from referee.web.games.views import blueprint, page_of_game
 from referee.web.limits import CODES_PER_MINUTE
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import RateLimit, writes
@@ -53,24 +54,19 @@ from referee.web.security import mark_secret, sent_by_script
 codes: Final = RateLimit(CODES_PER_MINUTE)
 
 
-@blueprint.get("/games/<game_id>/together")
-def together(game_id: str) -> str:
+@page_of_game("together", keyring.writer_or_404)
+def _together(access: Access, book: ScoreBook, _: Attempt | None) -> dict[str, Any]:
     """The code under which the phones at the table take their seats."""
-    access = keyring.writer_or_404(game_id)
-    book = book_of(access)
     code = counting_code(access)
     if code:
         mark_secret()
     address = keyring.site_address("join")
-    return render_template(
-        "games/together.html",
-        access=access,
-        book=book,
-        code=code,
-        address=address,
-        image=code_of(f"{address}/{code}") if code else None,
-        lines=counted_lines(access, book) if code else (),
-    )
+    return {
+        "code": code,
+        "address": address,
+        "image": code_of(f"{address}/{code}") if code else None,
+        "lines": counted_lines(access, book) if code else (),
+    }
 
 
 @blueprint.post("/games/<game_id>/together")

@@ -1,6 +1,5 @@
 """The pages around a table: players, seats, house rules, history and note, and their changes."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -39,38 +38,19 @@ from referee.scorebook.repository import Stale, write
 from referee.web import keyring
 from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, Sent
-from referee.web.games.views import blueprint
+from referee.web.games.views import blueprint, page_of_game, render_page
 from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes
 from referee.web.submitted import submitted_values
 
-Shown = Callable[[Access, ScoreBook, Attempt | None], dict[str, Any]]
-"""What a page of a game shows besides, with the command that was refused there."""
 
-
-def _page(name: str, opened: Callable[[str], Access]) -> Callable[[Shown], Shown]:
-    """Serve a page of a game to whoever it is `opened` to, and show it again where it refuses."""
-
-    def registered(shown: Shown) -> Shown:
-        def page(game_id: str, refused: Attempt | None = None) -> str:
-            access = opened(game_id)
-            book = book_of(access)
-            return _render(name, access, book, refused, **shown(access, book, refused))
-
-        blueprint.add_url_rule(f"/games/<game_id>/{name}", name, page)
-        return shown
-
-    return registered
-
-
-@blueprint.get("/games/<game_id>/menu")
-def menu(game_id: str) -> str:
+@page_of_game("menu", keyring.writer_or_404)
+def _menu(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """What can be changed at this table."""
-    access = keyring.writer_or_404(game_id)
-    return render_template("games/menu.html", access=access, book=book_of(access))
+    return {}
 
 
-@_page("people", keyring.writer_or_404)
+@page_of_game("people", keyring.writer_or_404)
 def _people(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Who plays: names, joining, leaving and returning."""
     sent = refused.sent if refused and refused.command is COMMANDS["join"] else {}
@@ -164,7 +144,7 @@ def _beginnings(book: ScoreBook, player: str = "") -> list[tuple[str, str]]:
     ]
 
 
-@_page("seats", keyring.writer_or_404)
+@page_of_game("seats", keyring.writer_or_404)
 def _seats(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Who sits where, and who deals next."""
     typed = refused.sent["order"] if refused else request.args.get("order", "")
@@ -187,7 +167,7 @@ def _moved(order: list[str], move: str) -> list[str]:
     return order
 
 
-@_page("points", keyring.writer_or_404)
+@page_of_game("points", keyring.writer_or_404)
 def _points(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """Bonus and penalty points outside a deal: those given so far, and more."""
 
@@ -210,7 +190,7 @@ def _points(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[st
     }
 
 
-@_page("options", keyring.writer_or_404)
+@page_of_game("options", keyring.writer_or_404)
 def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """How this table plays; what a change changes is said before it is made."""
     offered = house_rules(book.variant)
@@ -245,7 +225,7 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
     }
 
 
-@_page("log", keyring.open_or_404)
+@page_of_game("log", keyring.open_or_404)
 def _log(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """What was written, newest first; `?before=…` leads to what was written before an entry."""
     asked = parse_whole(request.args.get("before", "")) or book.version + 1
@@ -258,24 +238,11 @@ def _log(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, 
     }
 
 
-@_page("about", keyring.open_or_404)
+@page_of_game("about", keyring.open_or_404)
 def _about(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """The game's note and day, its copies, and its deletion."""
     day = book.state.day or access.started_at.astimezone().date().isoformat()
     return {"note": COMMANDS["note"].form({"title": book.title or access.title, "day": day})}
-
-
-def _render(
-    name: str, access: Access, book: ScoreBook, refused: Attempt | None = None, **more: Any
-) -> str:
-    return render_template(
-        f"games/{name}.html",
-        access=access,
-        book=book,
-        problem=refused.problem if refused else "",
-        mine=submitted_values(refused.sent, book.names) if refused else (),
-        **more,
-    )
 
 
 @blueprint.post("/games/<game_id>/changes/<name>")
@@ -294,7 +261,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
             if moves or others:
                 typed = {**tried.sent, "csrf_token": generate_csrf()}
                 asked = _asked(book, event)
-                return _render(
+                return render_page(
                     "moves", access, book, asked=asked, moves=moves, others=others, typed=typed
                 )
         writes.count()
@@ -318,7 +285,7 @@ def change(game_id: str, name: str) -> Response | str | tuple[str, int]:
 def _refused(access: Access, refused: Attempt) -> str:
     """The page of a command, and on it why it was refused."""
     if not (name := refused.command.page):
-        return _render("refused", access, book_of(access), refused, next_deal=None)
+        return render_page("refused", access, book_of(access), refused, next_deal=None)
     return str(current_app.view_functions[f"games.{name}"](access.game_id, refused))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from contextlib import suppress
 from sys import getsizeof
-from typing import Final
+from typing import Any, Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,10 +20,11 @@ from referee.scorebook.score_table import running_parts, score_table, total_part
 from referee.web import keyring
 from referee.web.drawn import KEY, TOKEN, DrawnPage
 from referee.web.forms import sent_key
+from referee.web.games.commands import Attempt
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
 from referee.web.games.seats import counted_by, typed_of
-from referee.web.games.views import blueprint, starts
+from referee.web.games.views import blueprint, page_of_game, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.on_paper import make_first_sheets
 from referee.web.rule_card import RuleCard
@@ -52,19 +53,11 @@ _pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], DrawnPage]]] = Rec
 """Pages as they were drawn at a version of the book, and of its labels."""
 
 
-@blueprint.get("/games/<game_id>/screen")
-def screen(game_id: str) -> str:
+@page_of_game("screen", keyring.open_or_404)
+def _screen(access: Access, book: ScoreBook, _: Attempt | None) -> dict[str, Any]:
     """The table in large, to be read across the room."""
-    access = keyring.open_or_404(game_id)
-    book = book_of(access)
     address = keyring.link_address(viewer_token(access))
-    return render_template(
-        "games/screen.html",
-        access=access,
-        book=book,
-        view=TableView(book),
-        code=code_of(address) if address else None,
-    )
+    return {"view": TableView(book), "code": code_of(address) if address else None}
 
 
 @blueprint.get("/games/<game_id>/picture.png")
@@ -104,11 +97,9 @@ BOTTOM: Final = 26
 LABEL_HEIGHT: Final = 17
 
 
-@blueprint.get("/games/<game_id>/chart")
-def chart(game_id: str) -> str:
+@page_of_game("chart", keyring.open_or_404)
+def _chart(access: Access, book: ScoreBook, _: Attempt | None) -> dict[str, Any]:
     """The running totals as lines, and as a table under them."""
-    access = keyring.open_or_404(game_id)
-    book = book_of(access)
     scores = score_table(book)
     names = [player.name for player in scores.totals]
     height = max(HEIGHT, TOP + BOTTOM + LABEL_HEIGHT * len(names))
@@ -124,14 +115,7 @@ def chart(game_id: str) -> str:
         for row, sums in zip(scores.rows, running_parts(book.deals), strict=True)
         for cell in row.cells
     }
-    return render_template(
-        "games/chart.html",
-        access=access,
-        book=book,
-        scores=scores,
-        parts=parts,
-        chart=drawing,
-    )
+    return {"scores": scores, "parts": parts, "chart": drawing}
 
 
 @blueprint.get("/games/<game_id>/rules")
