@@ -4,7 +4,7 @@ A program sends the secret as `Authorization: Bearer …`. No cookie is read, so
 another site can use them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
@@ -21,7 +21,7 @@ from referee.scorebook import events
 from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
-from referee.scorebook.events.base import Event, Recorded
+from referee.scorebook.events.base import Event
 from referee.scorebook.events.deals import DealInserted
 from referee.scorebook.events.table import with_new_options
 from referee.scorebook.events.undoing import Undone
@@ -192,10 +192,15 @@ def api_write(game_id: str) -> Answer:
     with _about("entry"):
         written = write(access, event, key=asked.key, base=asked.base)
     theirs = written.theirs if isinstance(written, Stale) else (written.recorded,)
-    if any(entry.key == asked.key and _is_other(event, entry.event) for entry in theirs):
-        return _conflict("key", say("field-key-used"), theirs, written.book)
-    if isinstance(written, Stale):
-        return _conflict("entry", say("field-stale"), theirs, written.book)
+    used = any(entry.key == asked.key and _is_other(event, entry.event) for entry in theirs)
+    if used or isinstance(written, Stale):
+        field, message = ("key", "field-key-used") if used else ("entry", "field-stale")
+        conflict = EntryConflict(
+            error=Wrong(field=field, message=say(message)),
+            theirs=[events.write(entry.event) for entry in theirs],
+            version=written.book.version,
+        )
+        return _answer(conflict), 409
     answer = EntryWritten(
         number=written.recorded.number, again=written.again, game=_game(access, written.book)
     )
@@ -210,16 +215,6 @@ def _is_other(sent: Event, stands: Event) -> bool:
         # The book has added to what was sent.
         sent = replace(sent, moves=stands.moves)
     return sent != stands
-
-
-def _conflict(field: str, says: str, theirs: Sequence[Recorded], book: ScoreBook) -> Answer:
-    """What stands instead of an entry that was not written."""
-    conflict = EntryConflict(
-        error=Wrong(field=field, message=says),
-        theirs=[events.write(recorded.event) for recorded in theirs],
-        version=book.version,
-    )
-    return _answer(conflict), 409
 
 
 def _sent(kind: type[T]) -> T:
