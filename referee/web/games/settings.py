@@ -212,13 +212,12 @@ def _options(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[s
                 problem = str(error)
         except Refused as error:
             problem = str(error)
-    wrong = {name for name in book.variant.options if fields[name].errors}
     return {
         "unsaid": problem,
         "fields": fields,
         "groups": grouped(book.variant, offered.first),
         "more": grouped(book.variant, offered.more),
-        "opened": not {*wrong, *changed}.isdisjoint(offered.more),
+        "opened": not {*fields.errors, *changed}.isdisjoint(offered.more),
         "changed": changed,
         "changes": changes,
         "after": after,
