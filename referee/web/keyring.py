@@ -29,7 +29,7 @@ from referee.scorebook.links import (
     new_id,
     open_game,
 )
-from referee.scorebook.repository import known_games
+from referee.scorebook.repository import NewGame, known_games
 from referee.web.limits import COOKIE_DAYS, COOKIES_RENEWED, RENEWED_AFTER_DAYS
 from referee.web.security import mark_secret
 
@@ -278,11 +278,11 @@ def site_address(path: str) -> str:
     return f"{site.rstrip('/')}/{path}"
 
 
-def claim_game(game_id: str, token: str) -> None:
+def claim_game(started: NewGame) -> None:
     """Add the scorekeeper's key of a game that this browser started.
 
-    A form may be sent again long after the first time: raises `LinkReplaced` where the token opens
+    A form may be sent again long after the first time: raises `LinkReplaced` where that key opens
     nothing by then, unless another key opens the game. Raises `KeyringFull`.
     """
-    if exchange_link(token) is None and current().access_to(game_id) is None:
+    if exchange_link(started.keeper_token) is None and not current().access_to(started.game_id):
         raise LinkReplaced

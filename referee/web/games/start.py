@@ -214,7 +214,7 @@ def new(game: str) -> Response | str | tuple[str, int]:
         started = start_game(form.chosen, names, form.first_dealer(), key=form.key)
     except Refused as refused:
         return _page(form, known, str(refused)), 422
-    keyring.claim_game(started.game_id, started.keeper_token)
+    keyring.claim_game(started)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
 
@@ -230,7 +230,7 @@ def sample() -> Response:
     players = [say("new-player", number=place) for place in range(1, len(_SAMPLE_DEALS[0]) + 1)]
     key = sent_key()
     started = start_game(catalogue()[0], players, 0, key=key, note=say("sample-title"))
-    keyring.claim_game(started.game_id, started.keeper_token)
+    keyring.claim_game(started)
     access = keyring.keeper_or_404(started.game_id)
     deals = [
         DealWritten(

@@ -171,6 +171,6 @@ def again(game_id: str) -> Response:
     if len(book.players) < book.variant.players.least:
         return redirect(url_for("games.new", game=book.variant.id))
     started = play_again(access, key=sent_key())
-    keyring.claim_game(started.game_id, started.keeper_token)
+    keyring.claim_game(started)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))

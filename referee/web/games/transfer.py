@@ -232,7 +232,7 @@ def _held(imported: ImportedGame) -> ImportedGame:
     """What became of a game of a copy, its key put on the ring."""
     try:
         if imported.started:
-            keyring.claim_game(imported.started.game_id, imported.started.keeper_token)
+            keyring.claim_game(imported.started)
     except keyring.LinkReplaced:
         return replace(imported, started=None, says=say("bring-replaced"))
     return imported
