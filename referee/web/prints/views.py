@@ -96,10 +96,9 @@ def _sheets_page(asked: PrintRequest) -> Response:
     sheets = asked.sheets
     try:
         _, options = read_sheet(request.args, sheets)
-    except SheetError as error:
-        pictures = dict.fromkeys(sheets, Picture(problem=str(error)))
-    except ValueError:
-        pictures = dict.fromkeys(sheets, Picture(problem=say("print-impossible")))
+    except ValueError as error:
+        problem = str(error) if isinstance(error, SheetError) else say("print-impossible")
+        pictures = dict.fromkeys(sheets, Picture(problem=problem))
     else:
         make_sheets_ahead(asked.variant, asked.game, options)
         pictures = {sheet: _picture(asked, options, sheet) for sheet in sheets}
