@@ -316,7 +316,7 @@ go-on = { $count ->
     }
 lay-off-fit = { go-on }.
 lay-off-fit_one = { go-on } as { $stands }.
-lay-off-fit_one-choice = { go-on } as { $stands }, unless the player says otherwise.
+lay-off-fit_one-or = { go-on } as { $stands }, or as { $others } if the player says so.
 lay-off-fit_as = { go-on }: { $wilds }.
 lay-off-fit_choice = { go-on }: { $wilds }, unless the player says otherwise.
 lay-off-fit_not = { $added } can’t be added to { $onto }.

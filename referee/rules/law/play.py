@@ -82,7 +82,9 @@ def judge_lay_off(
         findings += meld_faults(terms, onto)
     if table is None or false:
         return tuple(findings), []
-    grown = lay_off_choices(terms, cards, table)
+    ways = lay_off_choices(terms, cards, table)
+    # With too many wilds only where there is no other way.
+    grown = [way for way in ways if not faults_of_wilds_added(terms, way, table)] or ways
     if grown:
         findings += _fitting(terms, cards, onto, table, grown)
     else:
@@ -115,8 +117,11 @@ def _fitting(
     if pairs and table.kind == "run" and not ways:
         # Of alike places one is meant, and its player may name another.
         if len(cards) == len(pairs) == len(added) == 1:
-            code = "one-choice" if choice else "one"
+            code = "one-or" if choice else "one"
             named["stands"] = a_card(pairs[0][1])
+            others = [without(way.standings, table.standings)[0].stands for way in grown[1:]]
+            if choice:
+                named["others"] = OneOf(tuple(map(a_card, dict.fromkeys(others))))
         else:
             code = "choice" if choice else "as"
             named["wilds"] = standings(pairs)

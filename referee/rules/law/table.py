@@ -31,9 +31,11 @@ def lay_off_choices(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
 
     A set takes cards of its rank and wilds. A run takes cards at its ends; spare wilds go to the
     high end first. Where the game lets a wild move, the card it stands for takes its place and it
-    goes to either end. Nothing where the cards do not all fit, or may not lie together.
+    goes to either end. Melds with too many wilds come last. Nothing where the cards do not all fit,
+    or may not lie together.
     """
-    return [grown for grown in ways_to_grow(terms, cards, table) if not barred(terms, grown)]
+    ways = [grown for grown in ways_to_grow(terms, cards, table) if not barred(terms, grown)]
+    return sorted(ways, key=lambda grown: bool(faults_of_wilds_added(terms, grown, table)))
 
 
 def barred(terms: Terms, meld: Meld) -> list[Finding]:
