@@ -46,6 +46,7 @@ NEEDS: Mapping[str, Holds] = {
     r"the others may say|others may claim": lambda t: t.claim.by == "rotation",
     r"counts even after": lambda t: t.irregularities.late_claim == "always",
     r"and any suits|identical cards are allowed": lambda t: t.sets.suits == "free",
+    r"points (taken )?off": lambda t: t.scoring.winner == "zero",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards
 from referee.rules.law.points import card_values, points_of, tapped_value
 from referee.rules.scoring.parts import DealOutcome, ScoreError, points_in, score_deal
@@ -122,6 +123,26 @@ def test_a_deal_that_cannot_be_scored(variant, counts, out, field):
 
 
 ROUNDS = ({"a": 0, "b": 30, "c": 10}, {"a": 20, "b": 0, "c": 10})
+
+
+@pytest.mark.parametrize("writes", ["collects", "one"])
+@pytest.mark.parametrize(
+    ("game", "case"),
+    [
+        ("continental", {"events": {"Ann": ["hand"]}}),
+        ("liverpool", {"events": {"Ann": ["cut"]}}),
+        ("chinchon", {"hands": {"Ann": "As 2s 3s 5h 5d 5c 5s", "Bo": "Kd"}}),
+        ("chinchon", {"hands": {"Ann": "As 2s 3s 4s 5s 6s 7s", "Bo": "Kd"}}),
+    ],
+    ids=["hand", "cut", "closed", "chinchon"],
+)
+def test_nothing_is_said_to_come_off_where_only_the_winner_writes(game, case, writes):
+    hands = {"hands": {"Ann": "", "Bo": "Kd"}, "out": "Ann", "deal": 1}
+    asked = {"game": game, "ask": "score", **hands, **case}
+    usual, here = rule(asked), rule(asked | {"options": {"scoring.winner": writes}})
+    takes_off = ("score.from-hand", "score.cut", "score.closed", "score.chinchon")
+    assert any(finding.rule in takes_off for finding in usual.findings)
+    assert not any(finding.rule in takes_off for finding in here.findings)
 
 
 def test_totals_add_up():

@@ -106,6 +106,13 @@ def test_card_says_what_holds_at_the_table(
     assert sentence in sentences(load(game, options))
 
 
+@pytest.mark.parametrize("writes", ["collects", "one"])
+@pytest.mark.parametrize("game", ["continental", "liverpool", "chinchon"])
+def test_no_points_come_off_where_only_the_winner_writes(game: str, writes: str) -> None:
+    assert " points " in " ".join(said for said in sentences(load(game)) if " off" in said)
+    assert not wrong_on_card(load(game, {"scoring.winner": writes}))
+
+
 def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
     note = {"heading": "turn", "text": "The eldest begins.", "rests_on": ["turn.drawn"]}
 

@@ -107,6 +107,13 @@ _KNOB_OF: dict[str, Option] = {}
 for _knob in KNOBS.values():
     _KNOB_OF.setdefault(_knob.rules[0], _knob)
 
+
+def _counts_from_hand(variant: Variant) -> bool:
+    scoring = variant.scoring
+    changes = scoring.writes_hands or not scoring.hand_bonus or scoring.from_hand == "doubles"
+    return holds(_KNOB_OF["score.from-hand"].applies, variant) and changes
+
+
 _APPLIES: dict[str, Needs] = {
     "cards.packs": "",
     "set.suits": lambda v: v.sets.suits != "free",
@@ -140,6 +147,7 @@ _APPLIES: dict[str, Needs] = {
     "points.low-ace": lambda v: v.counts_places and v.points.low_ace is not None,
     "score.difference": "showdown.knocks",
     "score.winner": "scoring.by_winner",
+    "score.from-hand": _counts_from_hand,
     "score.nobody-out": "not scoring.melded and not tracks",
     "end.when": "",
     "end.winner": "",

@@ -271,7 +271,7 @@ def _ways_of_scoring(case: Case, outcome: DealOutcome, parts: Parts) -> Iterable
             elif variant.showdown.knocks and code == "collects":
                 code = "collects-knock"
             yield find(variant, "score.winner", code, name=out, points=-scoring.out_bonus)
-        if out and outcome.gin and (points := -scoring.brings(outcome.gin)):
+        if out and (points := -parts[out].get(outcome.gin, 0)):
             whose = "chinchon" if outcome.gin == "chinchon" and scoring.chinchon else "closed"
             yield find(variant, f"score.{whose}", name=out, points=points)
     if (card := _spade(case)) is not None:
@@ -279,9 +279,9 @@ def _ways_of_scoring(case: Case, outcome: DealOutcome, parts: Parts) -> Iterable
     if out is not None and OUT_FROM_HAND in outcome.events.get(out, ()):
         if scoring.from_hand == "doubles":
             yield find(variant, "score.from-hand", "doubled", name=out)
-        if bonus := scoring.hand_bonus:
-            yield find(variant, "score.from-hand", "off", name=out, points=bonus)
-    if cutters := _who(outcome.events, CUT):
+        if off := -parts[out].get(OUT_FROM_HAND, 0):
+            yield find(variant, "score.from-hand", "off", name=out, points=off)
+    if cutters := _who(parts, CUT):
         yield find(variant, "score.cut", names=cutters, points=scoring.cut_bonus)
     for when in dict.fromkeys(outcome.dropped.values()):
         names = tuple(name for name, own in outcome.dropped.items() if own == when)

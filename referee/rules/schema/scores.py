@@ -109,7 +109,12 @@ class Scoring:
     @property
     def charges_losers(self) -> bool:
         """Whether players are charged with the cards that they hold."""
-        return self.melded or (self.by_winner and self.winner == "zero")
+        return self.melded or self.writes_hands
+
+    @property
+    def writes_hands(self) -> bool:
+        """Whether everybody writes what they hold themselves, less what is taken off."""
+        return self.by_winner and self.winner == "zero"
 
     @property
     def by_winner(self) -> bool:
@@ -125,7 +130,7 @@ class Scoring:
     @property
     def takes_off(self) -> bool:
         """Whether points may be taken off for what somebody did: few points win."""
-        return self.by_winner and self.winner == "zero" and not self.highest_wins
+        return self.writes_hands and not self.highest_wins
 
     @property
     def heeds_hand(self) -> bool:
