@@ -47,6 +47,8 @@ NEEDS: Mapping[str, Holds] = {
     r"counts even after": lambda t: t.irregularities.late_claim == "always",
     r"and any suits|identical cards are allowed": lambda t: t.sets.suits == "free",
     r"points (taken )?off": lambda t: t.scoring.winner == "zero",
+    r"doubles what|declaration costs|Dropping out of a deal costs|writes more than":
+        lambda t: t.scoring.winner != "one",
 }  # fmt: skip
 """Sentences, by a pattern of their words, and what has to hold at a table that has them."""
 

@@ -145,6 +145,23 @@ def test_nothing_is_said_to_come_off_where_only_the_winner_writes(game, case, wr
     assert not any(finding.rule in takes_off for finding in here.findings)
 
 
+@pytest.mark.parametrize(
+    ("writes", "points", "said"),
+    [
+        ("zero", {"Ann": 0, "Bo": 18}, ["so what the others hold counts double"]),
+        ("collects", {"Ann": 18, "Bo": 0}, ["so what the others hold counts double"]),
+        ("one", {"Ann": 1, "Bo": 0}, []),
+    ],
+)
+def test_going_out_from_the_hand_doubles_what_counts(writes, points, said):
+    case = {"hands": {"Ann": "", "Bo": "9s"}, "out": "Ann", "events": {"Ann": ["hand"]}}
+    table = {} if writes == "zero" else {"scoring.winner": writes}
+    ruling = rule({"game": "romme", "ask": "score", **case, "options": table})
+    assert ruling.facts["points"] == points
+    doubled = [one.said() for one in ruling.findings if one.rule == "score.from-hand"]
+    assert doubled == [f"Ann went out with all cards at once, {words}." for words in said]
+
+
 def test_totals_add_up():
     assert dict(standings(SIX, ROUNDS, "abc").totals) == {"a": 20, "b": 30, "c": 20}
 

@@ -113,6 +113,11 @@ def test_no_points_come_off_where_only_the_winner_writes(game: str, writes: str)
     assert not wrong_on_card(load(game, {"scoring.winner": writes}))
 
 
+@pytest.mark.parametrize("game", ["romme", "indian-rummy"])
+def test_no_cards_count_where_the_winner_of_a_deal_writes_one(game: str) -> None:
+    assert not wrong_on_card(load(game, {"scoring.winner": "one"}))
+
+
 def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
     note = {"heading": "turn", "text": "The eldest begins.", "rests_on": ["turn.drawn"]}
 

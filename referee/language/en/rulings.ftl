@@ -507,7 +507,7 @@ score-spades = The { $card } was turned up, a spade, so all of this counts doubl
 score-melded_counted = { $sums }.
 score-from-hand_off = { $name } laid down and went out in one turn: { $points } points less.
 score-cut = { $names } cut exactly: { $points } points less.
-score-from-hand_doubled = { $name } went out with all cards at once, so the others write double.
+score-from-hand_doubled = { $name } went out with all cards at once, so what the others hold counts double.
 score-grouped_spared = Only the cards in no set or run count against { $names }.
 score-grouped_no-pure = { $names-count ->
         [0] A pure run is missing, so no card is left out.
