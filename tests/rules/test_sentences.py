@@ -276,6 +276,8 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (HOUSE, "score", {"hands": {"Ann": "", "Bob": "K 5", "Cay": "9"}, "out": "Ann"},
          "Bob: 10 + 5 = 15; Cay: 9."),
         (BASIC, "score", {"hands": {"Ann": "", "Bob": ""}, "out": "Ann"}, "No cards, no points."),
+        ("five-crowns", "score", {"deal": 1, "hands": {"Ann": "", "Bob": "3c 9d *"}, "out": "Ann"},
+         "None of the cards held count."),
     ],
 )  # fmt: skip
 def test_a_ruling_says(game, ask, case, says):

@@ -488,6 +488,7 @@ points-cards_fits-own = { $cards-count ->
     }
 points-cards_none-left = No card would be left.
 points-cards_nothing = No cards, no points.
+points-cards_none-count = None of the cards held count.
 points-joker = A joker counts as much as the dearest other card: { $points }.
 points-low-ace = An ace that is low in its run counts { $points }.
 score-held_all = Every card of a hand counts.

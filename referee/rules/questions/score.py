@@ -109,7 +109,8 @@ def score_question(case: Case) -> Ruling:
         if sums:
             findings.append(find(variant, "points.cards", "counted", sums=side_by_side(sums)))
         else:
-            findings.append(find(variant, "points.cards", "nothing"))
+            code = "none-count" if cards else "nothing"
+            findings.append(find(variant, "points.cards", code))
     findings += [*usual_joker(variant, cards), *drawn_rank(terms)]
     if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
         findings.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
