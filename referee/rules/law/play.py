@@ -363,9 +363,10 @@ def judge_discard(
     if terms.is_wild(card):
         findings.append(ruled(terms.discard.wilds, terms, "discard.wild", "barred", card=card))
     # A card that can be played on the table.
-    playable = terms.discard.playable
+    playable = terms.discard.playable if terms.lays_melds else ""
     bars = playable in ("barred", "barred-until-down" if down == "no" else "barred-once-down")
-    goes = next(filter(None, (_goes_on(terms, card, meld) for meld in table or ())), None)
+    lying = (table or ()) if playable else ()
+    goes = next(filter(None, (_goes_on(terms, card, meld) for meld in lying)), None)
     if goes:
         kept = _UNBARRED.get(playable, "")
         said = ruled(not bars, terms, "discard.playable", "barred", kept, card=card, goes=goes)
@@ -385,12 +386,12 @@ _UNBARRED = {"free": "fits", "barred-once-down": "early", "barred-until-down": "
 def _took(terms: Terms, card: Card, hand: Cards, pile: Cards, down: str) -> Iterator[Finding]:
     """What the rules say of cards that were taken from the discard pile in this turn."""
     rules, took, deep = terms.take_discard, pile[0], len(pile) > 1
-    kept = took in hand
-    unplayed = kept and (deep or rules.use == "now")
+    kept, lays = took in hand, terms.lays_melds
+    unplayed = lays and kept and ((deep and rules.depth == "any") or rules.use == "now")
     if deep or "take-discard.depth" in terms.rules:
         ok, code = not deep or rules.depth == "any", "deep" if deep else ""
         yield ruled(ok, terms, "take-discard.depth", "top", code, cards=tuple(pile))
-    if rules.when == "open" and down == "no":
+    if lays and rules.when == "open" and down == "no":
         words = "contract" if terms.has_contracts else "meld"
         yield broken(terms, "take-discard.when", words, card=took)
     elif "take-discard.when" in terms.rules:
