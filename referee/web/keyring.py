@@ -237,13 +237,17 @@ def open_or_404(game_id: str) -> Access:
 def writer_or_404(game_id: str) -> Access:
     """As `open_or_404`; 403 with a view-only key."""
     access = open_or_404(game_id)
-    return access if access.writes else abort(403)
+    if not access.writes:
+        abort(403)
+    return access
 
 
 def keeper_or_404(game_id: str) -> Access:
     """As `open_or_404`; 403 unless the key is the scorekeeper's."""
     access = open_or_404(game_id)
-    return access if access.keeps else abort(403)
+    if not access.keeps:
+        abort(403)
+    return access
 
 
 def exchange_link(token: str) -> Access | None:
