@@ -502,3 +502,14 @@ def test_a_house_rule_that_does_not_go_with_the_rest_is_said_at_it(
     page = client.see(f"{table}/options?look=yes&option-sets.most=2")
     assert "A set has at least 3 cards, so it can’t be limited to 2. Choose 3 or more." in page.text
     assert "Or change the answer to “How many cards must a set have at least?”" in page.text
+
+
+def test_what_the_table_turned_before_stands_in_the_way_of_no_question(
+    client: CheckedClient,
+) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", dealer=0, target="150")
+    assert do(client, table, "options", "/options?look=yes&option-rounds=3") == 302
+    asked = f"/disputes?at={table.rpartition('/')[2]}&ask=stock-out&option-"
+    assert client.get(f"{asked}redeal_discard=true").status_code == 200
+    # What is asked itself has to change something.
+    assert client.get(f"{asked}target=300").status_code == 422

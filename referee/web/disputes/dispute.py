@@ -24,7 +24,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.table import IfDown, LaidMeld, melds_of
+from referee.scorebook.events.table import IfDown, LaidMeld, melds_of, options_changed
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
@@ -146,7 +146,8 @@ def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Va
     if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
         return variant
     built = rebuild(variant, asked)
-    check_effect(built, options)
+    # What this table turned before may mean nothing any more.
+    check_effect(built, options_changed(variant, built))
     return built
 
 
