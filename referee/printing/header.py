@@ -203,8 +203,10 @@ def _about(
 ) -> tuple[int, float, str]:
     """The width and the print of what is said at the foot, and what it is, if only the first of it.
 
-    It leaves room for the name of the game, is large, and has unbroken sentences, where it can.
+    It leaves room for the name of the game, is large, and has unbroken sentences, where it can. A
+    first sentence that has no room makes way for those behind it.
     """
+    _, _, behind = about.partition(". ")
     while about:
         # As wide as a class of the stylesheet says.
         within = (int(min(width, _ABOUT)) for width in widths)
@@ -214,4 +216,4 @@ def _about(
                 return width, size, evened(text, width, size)
         first, end, _ = about.rpartition(". ")
         about = first + end.strip()
-    return 0, sizes[-1], ""
+    return _about(behind, widths, sizes, high) if behind else (0, sizes[-1], "")

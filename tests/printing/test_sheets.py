@@ -944,6 +944,13 @@ def test_the_key_of_a_pad_ends_its_lines_at_sentences_and_tells_what_is_there(
             assert "Ring the score" in key
 
 
+@pytest.mark.parametrize("game", ["frustration", "contract-rummy-bicycle"])
+def test_the_foot_of_a_pad_says_something_in_large_print_too(game: str) -> None:
+    options = PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)
+    [face, *_] = pads_of(load(game), options)
+    assert face["head"].about
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
 def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_boxes(
     paper: Paper,
