@@ -97,5 +97,5 @@ def _words(text: str) -> list[str]:
 
 def plain_letters(text: str) -> str:
     """A text in small letters without accents."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    letters = unicodedata.normalize("NFKD", text).casefold()
     return "".join(filterfalse(unicodedata.combining, letters))

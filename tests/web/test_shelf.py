@@ -19,7 +19,7 @@ def offered(client: CheckedClient, query: str) -> list[str]:
         ("scala quaranta", "scala-40"), ("italy", "scala-40"), ("CONQUIÁN", "conquian"),
         ("romy germany", "romme"), ("kaluki jamaica", "kalooki-jamaica"),
         ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"), ("7 deals", "liverpool"),
-        ("jinn", "gin"), ("ramino", "scala-40"),
+        ("jinn", "gin"), ("ramino", "scala-40"), ("𝐑𝐮𝐦𝐦𝐲 500", "five-hundred"),
     ],
 )  # fmt: skip
 def test_a_game_is_found_however_it_is_spelt(client: CheckedClient, typed: str, game: str) -> None:
