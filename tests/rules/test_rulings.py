@@ -75,6 +75,14 @@ def test_the_last_stock_card_forces_the_discard_by_the_text_whatever_follows_it(
     assert ruling.verdict == "illegal"
 
 
+def test_nothing_that_was_taken_has_to_be_played_where_nothing_is_laid_down() -> None:
+    case = {"card": "8h", "hand": "8h 2d", "took": "2d 8h", "down": "no"}
+    options = {"showdown.by": "knock"}
+    ruling = rule({"game": "five-hundred", "ask": "discard", "options": options, **case})
+    assert ruling.verdict == "legal"
+    assert not [finding for finding in ruling.findings if finding.rule.startswith("take-discard")]
+
+
 def test_nothing_is_drawn_from_a_stock_that_ended_the_deal() -> None:
     seats = {"seats": ["A", "B", "C"], "turn": "A", "wants": False, "claims": ["B"], "stock": 0}
     ruling = rule({"game": "contract-rummy-house", "ask": "claim", "deal": 1, **seats})

@@ -388,7 +388,7 @@ def _took(terms: Terms, card: Card, hand: Cards, pile: Cards, down: str) -> Iter
     rules, took, deep = terms.take_discard, pile[0], len(pile) > 1
     kept, lays = took in hand, terms.lays_melds
     unplayed = lays and kept and ((deep and rules.depth == "any") or rules.use == "now")
-    if deep or "take-discard.depth" in terms.rules:
+    if "take-discard.depth" in terms.rules or (deep and rules.depth == "top"):
         ok, code = not deep or rules.depth == "any", "deep" if deep else ""
         yield ruled(ok, terms, "take-discard.depth", "top", code, cards=tuple(pile))
     if lays and rules.when == "open" and down == "no":
