@@ -113,9 +113,27 @@ def test_no_points_come_off_where_only_the_winner_writes(game: str, writes: str)
     assert not wrong_on_card(load(game, {"scoring.winner": writes}))
 
 
-@pytest.mark.parametrize("game", ["romme", "indian-rummy"])
-def test_no_cards_count_where_the_winner_of_a_deal_writes_one(game: str) -> None:
-    assert not wrong_on_card(load(game, {"scoring.winner": "one"}))
+def test_none_come_off_what_only_the_winner_writes_where_cards_count_double() -> None:
+    doubles = {"scoring.from_hand": "doubles"}
+    assert "have 10 points taken off" in " ".join(sentences(load("continental", doubles)))
+    assert not wrong_on_card(load("continental", doubles | {"scoring.winner": "collects"}))
+
+
+@pytest.mark.parametrize(
+    ("game", "turned"),
+    [
+        ("romme", {"scoring.cap": 100}),
+        ("indian-rummy", {"scoring.dropped_first": 30}),
+        ("continental", {"scoring.from_hand": "doubles"}),
+        ("chinchon", {"scoring.closed": 20}),
+    ],
+)
+def test_no_cards_count_where_the_winner_of_a_deal_writes_one(
+    game: str, turned: dict[str, Any]
+) -> None:
+    # Links have had both; what means nothing then is not said.
+    for options in ({}, turned):
+        assert not wrong_on_card(load(game, options | {"scoring.winner": "one"}))
 
 
 def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:

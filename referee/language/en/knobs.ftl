@@ -63,7 +63,6 @@ lacks-scoring-spares-groups = all cards held count.
 lacks-showdown-goes-out = a deal ends in another way.
 lacks-scoring-difference = nobody scores the difference of two hands.
 lacks-scoring-by-winner = what each player laid down or kept is compared, so that going out brings nothing by itself.
-lacks-scoring-counts-cards = the winner of a deal writes 1, whatever the others hold.
 lacks-scoring-takes-off = points are good here, or only the winner writes any.
 lacks-scoring-highest-wins = the lowest total wins.
 lacks-end-box = deals won bring nothing at the end.

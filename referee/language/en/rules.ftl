@@ -593,9 +593,12 @@ rule-score-melded = { $scoring-melded ->
        *[no] Cards on the table count for nobody.
     }
 rule-score-from-hand = { $scoring-from-hand ->
-        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others write.{ $scoring-hand-bonus ->
-            [0] { "" }
-           *[other] {" "}They have { $scoring-hand-bonus } points taken off as well.
+        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others hold.{ $scoring-winner ->
+            [zero] { $scoring-hand-bonus ->
+                [0] { "" }
+               *[other] {" "}They have { $scoring-hand-bonus } points taken off as well.
+            }
+           *[other] { "" }
         }
        *[nothing] { $scoring-hand-bonus ->
             [0] It makes no difference whether somebody goes out with all cards at once.

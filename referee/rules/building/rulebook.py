@@ -108,10 +108,20 @@ for _knob in KNOBS.values():
     _KNOB_OF.setdefault(_knob.rules[0], _knob)
 
 
+def _said_of_hands(rule: str) -> Callable[[Variant], bool]:
+    """That a rule about what players hold says anything: not where the winner writes one.
+
+    Its knobs may be turned there all the same, as they could be before.
+    """
+    needs = _KNOB_OF[rule].applies
+    return lambda variant: holds(needs, variant) and not variant.scoring.counts_deals
+
+
 def _counts_from_hand(variant: Variant) -> bool:
     scoring = variant.scoring
-    changes = scoring.writes_hands or not scoring.hand_bonus or scoring.from_hand == "doubles"
-    return holds(_KNOB_OF["score.from-hand"].applies, variant) and changes
+    doubles = scoring.from_hand == "doubles"
+    changes = doubles or scoring.writes_hands or not scoring.hand_bonus
+    return _said_of_hands("score.from-hand")(variant) and changes
 
 
 _APPLIES: dict[str, Needs] = {
@@ -148,6 +158,11 @@ _APPLIES: dict[str, Needs] = {
     "score.difference": "showdown.knocks",
     "score.winner": "scoring.by_winner",
     "score.from-hand": _counts_from_hand,
+    "score.cap": _said_of_hands("score.cap"),
+    "score.dropped": _said_of_hands("score.dropped"),
+    "score.wrong-declaration": _said_of_hands("score.wrong-declaration"),
+    "score.closed": "closes_for_points and scoring.writes_hands",
+    "score.chinchon": "closes_for_points and scoring.writes_hands",
     "score.nobody-out": "not scoring.melded and not tracks",
     "end.when": "",
     "end.winner": "",

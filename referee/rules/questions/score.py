@@ -278,7 +278,7 @@ def _ways_of_scoring(case: Case, outcome: DealOutcome, parts: Parts) -> Iterable
     if (card := _spade(case)) is not None:
         yield find(variant, "score.spades", card=card)
     if out is not None and OUT_FROM_HAND in outcome.events.get(out, ()):
-        if scoring.from_hand == "doubles" and scoring.counts_cards:
+        if scoring.from_hand == "doubles" and not scoring.counts_deals:
             yield find(variant, "score.from-hand", "doubled", name=out)
         if off := -parts[out].get(OUT_FROM_HAND, 0):
             yield find(variant, "score.from-hand", "off", name=out, points=off)

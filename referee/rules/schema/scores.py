@@ -56,15 +56,9 @@ class Scoring:
     spades_double: bool = knob(
         "score.spades", shares=("score.difference",), applies="scoring.difference",
     )  # fmt: skip
-    wrong_declaration: int = knob(
-        "score.wrong-declaration", most=200, applies="showdown.declares and scoring.counts_cards"
-    )
-    dropped_first: int = knob(
-        "score.dropped", most=100, applies="showdown.declares and scoring.counts_cards"
-    )
-    dropped_middle: int = knob(
-        "score.dropped", most=100, applies="showdown.declares and scoring.counts_cards"
-    )
+    wrong_declaration: int = knob("score.wrong-declaration", most=200, applies="showdown.declares")
+    dropped_first: int = knob("score.dropped", most=100, applies="showdown.declares")
+    dropped_middle: int = knob("score.dropped", most=100, applies="showdown.declares")
     melded: bool = knob(
         "score.melded", shares=("score.winner",),
         applies="has_points and lays_melds",
@@ -77,7 +71,7 @@ class Scoring:
     """
     from_hand: Literal["nothing", "doubles"] = knob(
         "score.from-hand", shares=("score.winner",),
-        applies="scoring.by_winner and has_points and lays_melds and scoring.counts_cards",
+        applies="scoring.by_winner and has_points and lays_melds",
     )  # fmt: skip
     """What it brings to go out with all cards at once, with nothing laid down before. `doubles`:
     the others write their cards twice.
@@ -94,7 +88,7 @@ class Scoring:
     )  # fmt: skip
     cap: int = knob(
         "score.cap", shares=("score.winner",), most=150, unlimited=True,
-        applies="scoring.by_winner and has_points and not showdown.knocks and scoring.counts_cards",
+        applies="scoring.by_winner and has_points and not showdown.knocks",
     )  # fmt: skip
     best: Best = knob("end.winner", applies="not tracks")
     nobody_out: NobodyOut = knob(
@@ -118,9 +112,9 @@ class Scoring:
         return self.melded or self.writes_hands
 
     @property
-    def counts_cards(self) -> bool:
-        """Whether it matters for what is written which cards players hold."""
-        return not self.by_winner or self.winner != "one"
+    def counts_deals(self) -> bool:
+        """Whether the winner of a deal writes one, whatever the others hold."""
+        return self.by_winner and self.winner == "one"
 
     @property
     def writes_hands(self) -> bool:

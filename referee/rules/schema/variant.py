@@ -176,8 +176,8 @@ class Variant(Tables):
 
     @property
     def closes_for_points(self) -> bool:
-        """Whether a knock brings something by itself, where everybody writes their own hand."""
-        return self.showdown.knocks and self.scoring.writes_hands
+        """Whether a knock brings something by itself, as hands are not compared."""
+        return self.showdown.knocks and not self.scoring.difference
 
     @property
     def full_knocks(self) -> tuple[str, ...]:
