@@ -68,7 +68,7 @@ def lay_out(job: Job) -> Layout:
     dealt = [cards_each(variant, count, plan.number) for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
-    widest = min(fan_height(one, width) for one in melds)
+    fitting = min(fan_height(one, width) for one in melds)
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
         small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in (0.4, 0.55))
@@ -90,8 +90,8 @@ def lay_out(job: Job) -> Layout:
         ]
         free = height - head - _BELOW_HEAD - max(texts)
         white = ceil(size * _WHITE) if drawn else 0
-        tall = min(widest, free - white, _MOST_CARDS) if drawn else 0.0
-        if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, widest))):
+        tall = min(fitting, free - white, _MOST_CARDS) if drawn else 0.0
+        if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, fitting))):
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
