@@ -12,8 +12,7 @@ from wtforms import RadioField
 
 from referee.language import listed
 from referee.rules import CaseError, rule_by
-from referee.rules.building.build import rebuild
-from referee.rules.building.house_rules import check_effect, house_rules
+from referee.rules.building.house_rules import house_rules
 from referee.rules.cards import JOKER_RANK
 from referee.rules.findings import Ruling
 from referee.rules.questions import QUESTIONS
@@ -24,7 +23,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
-from referee.scorebook.events.table import IfDown, LaidMeld, melds_of, options_changed
+from referee.scorebook.events.table import IfDown, LaidMeld, melds_of, with_new_options
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
@@ -137,18 +136,9 @@ class Desk:
 def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
     """The game of a table as it was when it was started, or of a file, under some options.
 
-    Raises `OptionError` for an option that the game has not.
+    Raises `OptionError` for an option that the game has not, or that changes nothing there.
     """
-    if table is None:
-        return load(game, options)
-    variant = table.book.variant
-    asked = dict(variant.turned) | dict(options)
-    if all(plain(variant.chosen.get(name, "")) == plain(asked[name]) for name in asked):
-        return variant
-    built = rebuild(variant, asked)
-    # What this table turned before may mean nothing any more.
-    check_effect(built, options_changed(variant, built))
-    return built
+    return with_new_options(table.book.variant, options) if table else load(game, options)
 
 
 def questions_for(variant: Variant) -> tuple[Question, ...]:
