@@ -75,12 +75,8 @@ width that each of these has."""
 _MOST_BESIDE: Final = 2.3
 """How many times as high as the cards beside it the text of a row is at most."""
 
-_ABOVE_DRAWN: Final = 0.6
 _CLEAR_DRAWN: Final = 2.0
-"""Millimetres above what shows a cell of two, and before it."""
-
-_BEHIND_LEAD: Final = 0.3
-"""Sizes of print that are free behind a word with which text begins."""
+"""Millimetres between text and what shows it at its right, or the mark at its left."""
 
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
@@ -127,14 +123,26 @@ _ALONE: Final = 80.0**2
 """Penalties: for a break within a section, and one that leaves a line alone."""
 
 _GOES_ON: Final = (
-    "item", "contract", "answer", "paragraph", "step", "shown", "abreast", "ruled", "beside",
+    "item", "contract", "answer", "paragraph", "step", "shown", "abreast", "of-game", "ruled",
+    "beside",
 )  # fmt: skip
 """Blocks that say too little at the head of a face without the heading they stand under."""
 
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "pair", "ticks", "sign")
+_AIRY: Final = (
+    "item",
+    "answer",
+    "step",
+    "label",
+    "shown",
+    "abreast",
+    "pair",
+    "of-game",
+    "ticks",
+    "sign",
+)
 _MOST_AIR: Final = 8
 """Blocks that may have more room than they need, and half millimetres of it at most. Those beside
 each other have as much, or one more."""
@@ -415,7 +423,8 @@ class Writer:
 
     @property
     def paired(self) -> tuple[int, float]:
-        """Millimetres of a word before two cells, 0 where it is above them, and of each of them."""
+        """Millimetres of a word before two texts side by side, 0 where it has no room there, and of
+        each of them."""
         frame = self.frame
         # Labels of smaller paper are narrower than some of these words.
         beside = frame.roomy and not frame.large and frame.scale.side >= _PAIRED
@@ -430,55 +439,51 @@ class Writer:
         *,
         bolder: float = 1,
     ) -> Block:
-        """A row of two cells side by side after what they are about, with which small faces begin
-        the first.
+        """A row of two cells side by side behind what they are about; without a word, their names.
 
-        Without a word they are the heads of those below. Where a row of the same word stands above,
-        the first cell begins without it. `drawn`: what shows each of them, at its right, or below
-        it on small faces. `bolder`: how many times as wide they are as plain text.
+        Where a row of the same word stands above, it is not said again. `drawn`: what shows each of
+        them, at its right. `bolder`: how many times as wide they are as plain text.
         """
-        (indent, width), size = self.paired, self.size
-        lead_height = text_height(lead, indent - 2, size, "title") if indent else 0
-        cut: Cut = "regular" if lead else "title"
-        width /= bolder
-        tall, wide = max(map(drawn_height, drawn)), max(map(drawn_width, drawn))
-        clear = ceil(wide + _CLEAR_DRAWN) if tall and (indent or not lead) else 0
-        # What the first begins with is as wide as so many spaces at which no line ends, and stands
-        # above several lines.
-        run_in = text_width(f"{lead}.", size, "title") + _BEHIND_LEAD * size * POINT if lead else 0
-        run_in *= not indent
-        begins = GLUE * ceil(run_in / text_width(GLUE, size, cut))
-        # Chips stand behind it, or below it where one of them is too wide.
-        chips = [] if isinstance(cells[0], str) else self._chip_widths(cells[0])
-        near = ceil(text_width(lead, size, "title") + _BETWEEN_CHIPS) if run_in else 0
-        near *= max(chips, default=inf) <= width - near
-
-        def broken(cell: Cell, before: str) -> Cell:
-            if not isinstance(cell, str):
-                return cell
-            said = before + ("\n" if "\n" in cell else " ") * bool(before) + counted(cell)
-            return "\n".join(evened(line, width - clear, size, cut) for line in said.split("\n"))
-
-        texts, going_on = [*map(broken, cells, (begins, ""))], broken(cells[0], "")
-
-        def high(cell: Cell, width: float) -> float:
-            if isinstance(cell, str):
-                return sum(text_height(line, width, size, cut) for line in cell.split("\n"))
-            first = cell is cells[0]
-            lines = lines_of(self._chip_widths(cell), width - near * first) * self._chip_line
-            return lines + self._chip_line * (first and run_in > 0 and not near)
-
-        height = max(high(cell, width - clear) for cell in texts)
-        height = max(tall, height) if clear else height + (tall and tall + _ABOVE_DRAWN)
-        texts = [cell.lstrip(f" {GLUE}") if isinstance(cell, str) else cell for cell in texts]
+        indent, width = self.paired
+        clear = _clear(drawn)
+        made = [self._cell(cell, width / bolder - clear, named=not lead) for cell in cells]
+        texts, tall = zip(*made, strict=True)
+        lead_height = text_height(lead, indent - 2, self.size, "title") if lead else 0
         return Block(
             kind="pair",
-            height=max(height, lead_height) + ROW,
-            size=size,
+            height=max(lead_height, *tall, *map(drawn_height, drawn)) + ROW,
+            size=self.size,
             lead=lead,
             beside=indent,
-            table=(tuple(zip(texts, drawn, strict=True)), clear, near, going_on),
+            table=(tuple(zip(texts, drawn, strict=True)), clear),
         )
+
+    def of_game(
+        self, mark: Markup, cell: Cell, other: Cell, drawn: Markup | str = "", *, bolder: float = 1
+    ) -> Block:
+        """What one of two games says, behind its mark; what the `other` says tells what is bold.
+
+        `drawn` and `bolder` as in `pair`.
+        """
+        before, clear = ceil(drawn_width(mark) + _CLEAR_DRAWN), _clear([drawn])
+        text, tall = self._cell(cell, (self.frame.inner_width - before) / bolder - clear)
+        return Block(
+            kind="of-game",
+            height=max(tall, drawn_height(mark), drawn_height(drawn)) + ROW,
+            size=self.size,
+            beside=before,
+            drawn=mark,
+            table=(text, other, drawn, clear),
+        )
+
+    def _cell(self, cell: Cell, width: float, *, named: bool = False) -> tuple[Cell, float]:
+        """A cell with its lines broken, and its height in millimetres."""
+        if not isinstance(cell, str):
+            return cell, lines_of(self._chip_widths(cell), width) * self._chip_line
+        cut: Cut = "title" if named else "regular"
+        lines = [evened(one, width, self.size, cut) for one in counted(cell).split("\n")]
+        height = sum(text_height(one, width, self.size, cut) for one in lines)
+        return "\n".join(lines), height
 
     def signs(self, names: Sequence[str]) -> list[Block]:
         """Lines to sign on, side by side, each with a name below it, which stay on one face."""
@@ -503,6 +508,12 @@ MakeBlocks = Callable[[Writer], Sequence[Block]]
 def _bolder(words: str) -> float:
     """How many times as wide as plain text such words are in bold; 1 for none."""
     return text_width(words, 1, "bold") / text_width(words, 1) if words else 1
+
+
+def _clear(drawn: Iterable[Markup | str]) -> int:
+    """Millimetres of drawings at the right of text, and before them; 0 without any."""
+    wide = max(map(drawn_width, drawn))
+    return ceil(wide + _CLEAR_DRAWN) if wide else 0
 
 
 def fitting(lead: str, size: float, mm: float) -> float:

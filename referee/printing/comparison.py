@@ -173,11 +173,10 @@ def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
         lead = say(f"card-{word}", by="")
         asked = [rule for rule in rules_under(word) if rule not in told]
         said = (_rules(games, some) for some in (zip(asked) if lead in each else [asked]))
-        rows = [*_closed_up(said)]
-        for at, row in enumerate(rows, 1):
-            more = [any(below[side] for below in rows[at:]) for side in (0, 1)]
-            texts = zip(row, more, strict=True)
-            yield lead, [text or say("compare-no-more") * (not goes_on) for text, goes_on in texts]
+        sides = [[*side] for side in zip(*_closed_up(said), strict=True)]
+        for side in sides:
+            side[0] = side[0] if any(side) else say("compare-no-such")
+        yield from ((lead, [*row]) for row in zip(*sides, strict=True))
 
 
 def _closed_up(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:

@@ -33,6 +33,15 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     return _mark(_drawn(variant), variant.name, width, ink)
 
 
+def draw_reversed(variant: Variant, width: float) -> Markup:
+    """The same in white on black, to tell two games apart whose marks are alike."""
+    inside = (
+        '<rect width="60" height="40" rx="4"/>'
+        f'<g transform="translate(6 4) scale(.8)">{_drawn(variant)}</g>'
+    )
+    return _mark(inside, variant.name, width, "#fff")
+
+
 def draw_blank(width: float) -> Markup:
     """A field to draw a mark of one's own in."""
     inside = (

@@ -62,6 +62,8 @@ PICTURES = [
     Shown(name="pads-four-up", sheet="score-pad", variant=CONTRACTS, options=PrintOptions(up=4)),
     Shown(name="contracts-card", sheet="contracts", variant=CONTRACTS,
           options=PrintOptions(paper=Paper.CARD_4X6, inks=Inks.FOUR)),
+    Shown(name="compared-card", sheet="compared", variant=OPEN_ENDED,
+          options=PrintOptions(paper=Paper.A6)),
     Shown(name="rules-inside", sheet="rules", variant=CONTRACTS, page=1,
           options=PrintOptions(up=2)),
 ]  # fmt: skip

@@ -2298,14 +2298,12 @@ def test_two_games_that_differ_in_much_are_compared_on_as_many_cards_as_they_nee
         left.append(room_below(frame, face["head"], blocks) * 2 / len(blocks) - air)
     assert len({tuple(cast("Any", face)["air"]) for face in faces}) == 1
     assert 0 <= min(left) < 1, "rows have all that is free on the fullest"
-    with pytest.raises(SheetError, match="Choose larger paper"):
-        lay_out("compared", load("romme"), replace(options, beside="rummy-wild"))
 
 
 def test_no_line_of_two_games_compared_begins_with_a_number_that_goes_with_a_word() -> None:
     options = PrintOptions(print=PrintSize.LARGE, beside="contract-rummy-house")
     blocks = blocks_on(lay_out("compared", load("contract-rummy-bicycle"), options))
-    cells = [text for block in blocks if block.lead for text, _ in cast("Any", block.table)[0]]
+    cells = [cast("Any", block.table)[0] for block in blocks if block.kind == "of-game"]
     lines = [line for text in cells if isinstance(text, str) for line in text.split("\n")]
     assert any(GLUE in line for line in lines)
     assert [line for line in lines if re.match(r"\d+( |$)", line)] == []
@@ -2316,14 +2314,28 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     beside = 0
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
+        stacked = job.frame.inner_width
         for block in blocks_on(lay_out("compared", job.variant, options)):
-            cells, clear, *_ = cast("Any", block.table)
-            if block.lead and clear:
+            if block.kind not in ("pair", "of-game"):
+                continue
+            *cells, clear = cast("Any", block.table)
+            texts = [text for text, _ in cells[0]] if block.kind == "pair" else cells[:1]
+            if clear and (block.lead or block.kind == "of-game"):
                 beside += 1
-                words = [word for text, _ in cells for word in re.split("[ \n]", text)]
-                room = job.write.paired[1] - clear
+                room = (stacked - block.beside if block.drawn else job.write.paired[1]) - clear
+                words = [word for text in texts for word in re.split("[ \n]", text)]
                 assert all(text_width(word, block.size) <= room for word in words)
-    assert beside or paper is not Paper.A4
+    assert beside
+
+
+@pytest.mark.parametrize("across", Orientation)
+def test_what_two_games_say_at_length_goes_on_on_further_cards(across: Orientation) -> None:
+    options = PrintOptions(paper=Paper.CARD_3X5, orientation=across, beside="three-thirteen")
+    frame = job_of(load("frustration-ten"), options, None).frame
+    layout = lay_out("compared", load("frustration-ten"), options)
+    blocks = [block for block in blocks_on(layout) if block.kind == "of-game"]
+    assert max(block.height for block in blocks) <= frame.inner_height / 2
+    assert wrong_on_paper("compared", load("frustration-ten"), options) == []
 
 
 def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
@@ -2467,6 +2479,9 @@ def test_a_game_that_a_table_changed_is_compared_with_itself() -> None:
     turned = load(game.id, {"target": game.options["target"].least + 1})
     layout = lay_out("compared", turned, PrintOptions(beside=game.id))
     assert len(layout.faces) == 1
+    small = lay_out("compared", turned, PrintOptions(paper=Paper.A6, beside=game.id))
+    marks = {block.drawn for block in blocks_on(small) if block.kind == "of-game"}
+    assert len(marks) == 2, "what each says is known by its mark"
     with pytest.raises(SheetError, match="no-such-game"):
         lay_out("compared", game, PrintOptions(beside="no-such-game"))
 

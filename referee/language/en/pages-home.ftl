@@ -79,7 +79,7 @@ compare-do = Compare
 compare-alike = All { $games } games by …
 compare-none = none
 compare-not = –
-compare-no-more = No further rule.
+compare-no-such = No such rule.
 compare-wild-rank = { $drawn ->
         [yes] a rank drawn in each deal
        *[no] another rank in each deal

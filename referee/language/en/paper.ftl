@@ -319,7 +319,6 @@ paper-pad-too-many = There is room for columns of { $room } players here, not { 
 paper-pad-deals = A pad takes at most { $most } deals, not { $deals }.
 paper-players-not = { $game } on paper is for { $players }, not { $has }.
 paper-rules-long = The rules of { $game } do not fit a folded card of this size in this print. Choose larger paper, or one on a page.
-paper-compared-long = A rule in which { $games } differ takes more than a page of this size. Choose larger paper, smaller print, or one on a page.
 paper-rules-four = One or two folded rule cards lie on a page, not { $up }.
 paper-kit-empty = Choose at least one sheet for the kit.
 paper-ups-not = Put 1, 2 or 4 on a page, not { $up }.

@@ -1,6 +1,7 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -16,6 +17,7 @@ from referee.printing.blocks import (
     CARDS_HEIGHT,
     LEAST_CARDS,
     Block,
+    Cell,
     TextFace,
     Writer,
     faces_needed,
@@ -29,7 +31,6 @@ from referee.printing.blocks import (
 )
 from referee.printing.card_svg import contract_sentence, drawn_height, drawn_width
 from referee.printing.comparison import (
-    Apart,
     Two,
     contracts_apart,
     differing,
@@ -41,7 +42,7 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header, dotted
 from referee.printing.imposition import Layout
-from referee.printing.marks import draw_mark, draw_notation, notation_width
+from referee.printing.marks import draw_mark, draw_notation, draw_reversed, notation_width
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
@@ -57,7 +58,7 @@ from referee.printing.sections import (
 )
 from referee.printing.sheets import Job, sheet
 from referee.printing.sheets.values import meld_rows, no_meld_rows
-from referee.printing.text_metrics import largest, text_width
+from referee.printing.text_metrics import largest, line_height, text_width
 from referee.rules.examples import right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -501,13 +502,16 @@ def _subjects(
 _MOST_AIR: Final = 12
 """Half millimetres of room at most that each row has besides what it needs."""
 
+_TALL: Final = 0.2
+"""Part of a face from which what two games say side by side stands rule by rule."""
+
+_NOT_DRAWN: Final = ("", "")
+"""Where nothing shows what two games say."""
+
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
-    """Two games side by side, and nothing but what tells them apart.
-
-    Raises `SheetError` where a rule in which they differ is higher than a face.
-    """
+    """Two games, and nothing but what tells them apart: side by side, or below one another."""
     games = job.variant, _other(job.variant, job.options.beside)
     # The narrowest cards would take too many in larger print.
     frame = _held_near(job.frame) if _narrow(job.frame) else job.frame
@@ -527,18 +531,23 @@ def compared(job: Job) -> Layout:
     for face in flow(job.write, below, partial(_compared, games), max(most, frame.least * 1.2)):
         head = replace(face["head"], height=face["head"].height - high)
         faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
-    if any(free_on(frame, face) < 0 for face in faces):
-        raise SheetError(say("paper-compared-long", games=title))
     # Rows have what is free on the fullest face between them, alike on all.
     free = min(free_on(frame, face) / len(face["columns"][0]) for face in faces)
     air = min(int(2 * free), _MOST_AIR)
     return job.on_paper(title, [{**face, "air": [air]} for face in faces])
 
 
+def _marks(write: Writer, games: Two, width: float) -> list[Markup]:
+    one, other = games
+    # Where marks alone tell whose a text is, they need to differ at a glance.
+    draw_other = draw_mark if write.paired[0] else draw_reversed
+    return [draw_mark(one, width), draw_other(other, width)]
+
+
 def _names(write: Writer, games: Two) -> Block:
-    """The heads of two columns: marks, and names on two lines at most, broken before brackets."""
+    """The names of two games, and their marks: on two lines at most, broken before brackets."""
     frame = write.frame
-    marks = [draw_mark(game, frame.scale.foot_mark) for game in games]
+    marks = _marks(write, games, frame.scale.foot_mark)
     names = [game.name.replace(" (", "\n(") for game in games]
     room = write.paired[1] - frame.scale.foot_mark - 3
     parts = "\n".join(names).split("\n")
@@ -555,46 +564,63 @@ def _other(variant: Variant, id: str) -> Variant:
 
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
-    frame = write.frame
-    wide = write.paired[1]
+    frame, (indent, wide) = write.frame, write.paired
     # What shows contracts has half of a cell at most, and is of one size.
     half = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
     fitting = (half / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
     high = min([notation_height(write.size), *fitting])
-    contracts = [
-        write.pair(
-            lead,
-            texts,
-            [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
-            or ("", ""),
-            bolder=_widened(texts),
-        )
-        for lead, texts, asked in asked_apart
-    ]
-
-    def paired(apart: Apart) -> list[Block]:
-        return [write.pair(lead, texts, bolder=_widened(texts)) for lead, texts in apart]
-
-    facts = []
+    rows: list[tuple[str, Sequence[Cell], Sequence[Markup | str]]] = []
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
-        facts.append(
-            write.pair(lead, [some or text for some, text in zip(chips, texts, strict=True)])
+        cells = [some or text for some, text in zip(chips, texts, strict=True)]
+        rows.append((lead, cells, _NOT_DRAWN))
+    for lead, texts, asked in asked_apart:
+        drawn = [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
+        rows.append((lead, texts, drawn or _NOT_DRAWN))
+    if not indent:
+        marks = _marks(write, games, 1.5 * line_height(write.size))
+        rows += [(lead, texts, _NOT_DRAWN) for lead, texts in rules_apart(games)]
+        parts = (
+            write.section(lead, _stacked(write, marks, cells, drawn)) for lead, cells, drawn in rows
         )
+        return [*chain.from_iterable(parts)]
+
+    def ruled(each: Container[str]) -> list[Block]:
+        apart = rules_apart(games, each)
+        return [write.pair(lead, texts, bolder=_widened(texts)) for lead, texts in apart]
+
     # What is set up has little to do with one another, and rows of its own where that is not far.
-    each = {say("card-setup")} if frame.wide and not frame.large else set()
-    rules = paired(rules_apart(games, each))
-    if tall := {block.lead for block in rules if block.height > frame.inner_height / 2}:
-        rules = paired(rules_apart(games, each | tall))
-    return [*facts, *contracts, *rules]
+    each = {say("card-setup")} if frame.wide else set()
+    rules = ruled(each)
+    if tall := {block.lead for block in rules if block.height > frame.inner_height * _TALL}:
+        rules = ruled(each | tall)
+    paired = [write.pair(*row, bolder=_widened(row[1])) for row in rows]
+    return [*paired, *rules]
 
 
-def _widened(texts: Sequence[str]) -> float:
+def _stacked(
+    write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup | str]
+) -> Iterator[Block]:
+    """What each of two games says at its mark, in parts of half a face at most."""
+    for mark, cell, other, shown in zip(marks, cells, cells[::-1], drawn, strict=True):
+        block = partial(write.of_game, mark, other=other, drawn=shown, bolder=_widened(cells))
+        said = ""
+        for part in re.findall(r".+?(?:\. |\n|$)", cell) if isinstance(cell, str) else ():
+            if said and block(said + part).height > write.frame.inner_height / 2:
+                yield block(said.rstrip())
+                said = ""
+            said += part
+        yield block(said or cell)
+
+
+def _widened(cells: Sequence[Cell]) -> float:
     """How many times as wide as plain text two are in which what differs is in bold."""
+    texts = [cell if isinstance(cell, str) else "" for cell in cells]
     wide = (
         sum(text_width(words, 1, "bold" if alone else "regular") for words, alone in said)
         for said in map(differing, texts, texts[::-1])
     )
-    return max(width / text_width(text, 1) for width, text in zip(wide, texts, strict=True) if text)
+    bolder = (width / text_width(text, 1) for width, text in zip(wide, texts, strict=True) if text)
+    return max(bolder, default=1)
