@@ -115,7 +115,7 @@ CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
 LEAST_CARDS: Final = 7.0
-MOST_CARDS: Final = 26.0
+MOST_CARDS: Final = 42.0
 """Millimetres of cards as large as has room at least and at most."""
 
 _WITHIN: Final = 35.0**2

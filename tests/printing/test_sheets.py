@@ -15,7 +15,7 @@ from markupsafe import escape
 from pypdfium2 import raw
 
 from referee.language import listed, say
-from referee.printing.blocks import Block, TextFace, fitting, flow, room_below, rooms
+from referee.printing.blocks import Block, TextFace, fitting, flow, free_on, room_below, rooms
 from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
 from referee.printing.game_facts import house_texts, player_numbers, settings
@@ -2343,6 +2343,22 @@ def test_what_differs_between_like_sentences_of_two_games_is_in_bold() -> None:
     html = sheet_html("compared", load("contract-rummy-bicycle"), options)
     for cards in "43":
         assert f"<span>A{GLUE}run has </span><b>{cards}{GLUE}</b><span>cards or more." in html
+
+
+def test_what_is_set_up_stands_on_the_first_panel_where_that_costs_no_print() -> None:
+    where = {}
+    for game in ("gin", "three-thirteen", "basic-rummy"):
+        faces = lay_out("rules", load(game), PrintOptions()).faces
+        strong = [{block.strong for block in blocks_of(face)} for face in faces]
+        where[game] = [number for number, words in enumerate(strong) if "Set-up." in words]
+    assert where == {"gin": [0], "three-thirteen": [0], "basic-rummy": [3]}
+
+
+def test_few_melds_fill_the_panel_of_a_rule_card() -> None:
+    for game in ("gin", "chinchon", "basic-rummy"):
+        job = job_of(load(game), PrintOptions(up=2), None)
+        faces = cast("Any", lay_out("rules", job.variant, PrintOptions()).faces)
+        assert all(free_on(job.frame, face) < job.frame.inner_height / 4 for face in faces)
 
 
 @pytest.mark.parametrize("size", PrintSize)

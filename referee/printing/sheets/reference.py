@@ -408,22 +408,28 @@ def _folded(job: Job) -> Sequence[TextFace]:
     """Four panels, with melds in pictures where there is room for them; () where there is none."""
     # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
-    if found := _panels(job, max(job.frame.least, _READABLE), pictured=True):
+    if found := _largest_panels(job, max(job.frame.least, _READABLE), pictured=True):
         return found
-    if not (plain := _panels(job, job.frame.least)):
+    if not (plain := _largest_panels(job, job.frame.least)):
         return ()
     # Pictures that cost no print are worth having on small panels too.
-    return _panels(job, plain[0]["columns"][0][-1].size, pictured=True) or plain
+    return _largest_panels(job, _print_of(plain, "step"), pictured=True) or plain
 
 
-def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
+def _largest_panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
+    """The panels with set-up on the first of them if that costs no print, else on the last."""
+    ways = (_panels(job, least, pictured=pictured, early=early) for early in (True, False))
+    return max(filter(None, ways), key=lambda faces: _print_of(faces, "step"), default=())
+
+
+def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
     How to print and fold stands at the foot of the last one, and before it two lines to write on,
     or as many as there is room for.
     """
     frame, variant = job.frame, job.variant
-    subjects = partial(_subjects, pictured=pictured)
+    subjects = partial(_subjects, pictured=pictured, early=early)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
     first, *pages = (say("paper-page", page=at, pages=_PANELS) for at in range(1, _PANELS + 1))
     heads = [job.header(variant.name, variant.about)]
@@ -458,20 +464,20 @@ def _panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextF
 
 
 def _subjects(
-    write: Writer, *, pictured: bool = False, titled: bool = False
+    write: Writer, *, pictured: bool = False, titled: bool = False, early: bool = False
 ) -> Mapping[str, Callable[[float], Sequence[Block]]]:
     """All that a game says, by what a player asks for at the table, under the id of its heading.
 
     Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
     cards are shown in melds too, and what is no meld: all of it where no contracts take the room,
     else one with an ace. `titled`: contracts stand below their heading, with the names of figures
-    beside it.
+    beside it. `early`: what is set up stands below a turn.
     """
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     melds = partial(meld_rows, write, wrong="ace" if asks else "")
     # Of folded panels the last has more room than the first.
-    below = ["lay-off", "stock" if titled else "out"]
+    below = ["lay-off", "stock" if titled else "out", *["setup"] * early]
     rest = [word for word in ("stock", "setup", "mistakes") if word not in below]
 
     def named(tall: float) -> Writer:
