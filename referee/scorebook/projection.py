@@ -18,12 +18,12 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.events.base import Recorded, Seat, player_number
+from referee.scorebook.events.base import Moves, Recorded, Seat, player_number
 from referee.scorebook.events.deals import DealInserted, DealWritten, Started
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
 from referee.scorebook.events.table import RulingKept
-from referee.scorebook.events.undoing import Undone, effective, moves_of, resolve_undo
+from referee.scorebook.events.undoing import Undone, effective, moves_by, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
 
@@ -318,9 +318,12 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         """The event that undoes the one of that number."""
         target = self.events[number - 1].event if 0 < number <= self.version else None
         about = tuple(sorted(target.conflict_keys)) if target else ()
+        moves: Moves = UNSET
         last = self.state.deals[-1].deal_id if self.state.deals else None
-        on_table = isinstance(target, DealWritten) and target.deal == last
-        moves = (last, self.next_deal_id) if on_table and last else UNSET
+        if isinstance(target, DealWritten) and target.deal == last:
+            moves = (last, self.next_deal_id)
+        elif isinstance(target, Undone) and target.moves and resolve_undo(self.events, number)[1]:
+            moves = target.moves if self.state.deal(target.moves[1]) else UNSET
         return Undone(entry=number, about=about, moves=moves)
 
     def inserted(self, event: DealInserted) -> DealInserted:
@@ -328,10 +331,14 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         return replace(event, moves=(event.deal, event.deal + 1))
 
     @cached_property
+    def moves(self) -> Mapping[int, tuple[int, int]]:
+        """Which deal has another id after an event, by the number of that."""
+        return moves_by(self.events)
+
+    @cached_property
     def _moved(self) -> Mapping[int, int]:
         """Where things of a deal were before, by its id."""
-        every = [moves_of(recorded, self.effective) for recorded in self.events]
-        return {moves[1]: moves[0] for moves in every if moves}
+        return {moves[1]: moves[0] for _, moves in sorted(self.moves.items())}
 
     def ids_of(self, deal_id: int) -> frozenset[int]:
         """The ids under which a deal has hands that phones counted."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.language import Phrase
@@ -16,7 +17,7 @@ from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events.base import Event, Recorded
 from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, Started, WholeDeal
 from referee.scorebook.events.state import Folded, GameState
-from referee.scorebook.events.undoing import Undone, effective, moves_of, resolve_undo
+from referee.scorebook.events.undoing import Undone, effective, moves_by, resolve_undo
 from referee.scorebook.names import first_alike
 from referee.scorebook.projection import LogLine, ScoreBook
 
@@ -116,11 +117,11 @@ def after_trial(book: ScoreBook, event: Event) -> ScoreBook:
 
 def _replayed(book: ScoreBook, events: Sequence[Recorded], stands: frozenset[int]) -> GameState:
     """The state after the events that stand; `Refused` names the deal that cannot be scored."""
-    state = GameState(variant=book.initial_variant)
+    state, moves = GameState(variant=book.initial_variant), moves_by(events)
     for recorded in events:
         event = recorded.event
-        if recorded.number not in stands:
-            state = state.moving(moves_of(recorded, stands))
+        if recorded.number not in stands or isinstance(event, Undone):
+            state = state.moving(moves.get(recorded.number, UNSET))
             continue
         try:
             state = event.apply(state).state

@@ -15,7 +15,6 @@ from referee.rules.scoring.parts import telling
 from referee.rules.scoring.standings import Column
 from referee.scorebook.events.deals import CardsDrawn, NewDeal
 from referee.scorebook.events.state import moved
-from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.projection import DealRow, ScoreBook
 
 _OUTSIDE: Final = "outside-"
@@ -136,19 +135,19 @@ def best_first(totals: Iterable[ScoreTotal]) -> tuple[ScoreTotal, ...]:
 
 def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
     """The score table with the points that were written first where they were corrected."""
-    first, drawn = dict[int, NewDeal](), dict[int, Drawn]()
+    first, drawn = dict[int, tuple[NewDeal, Drawn]](), dict[int, Drawn]()
     for one in book.events:
         event, stands = one.event, one.number in book.effective
-        if moves := moves_of(one, book.effective):
+        if moves := book.moves.get(one.number):
             drawn = moved(drawn, moves)
         if isinstance(event, NewDeal) and stands:
-            first[event.deal] = event
-        elif isinstance(event, CardsDrawn) and stands and event.deal not in first:
+            first[event.deal] = event, drawn.get(event.deal, NOTHING_DRAWN)
+        elif isinstance(event, CardsDrawn) and stands:
             drawn[event.deal] = event.drawn
     rows = []
     for row, deal in zip(scores.rows, book.deals, strict=True):
-        then = msgspec.structs.replace(deal, drawn=drawn.get(row.deal_id, NOTHING_DRAWN))
-        wrote = first[row.deal_id].rewriting(then).points
+        event, turned_up = first[row.deal_id]
+        wrote = event.rewriting(msgspec.structs.replace(deal, drawn=turned_up)).points
         cells = [
             cell if wrote.get(cell.player) in (None, cell.points)
             else replace(cell, was=wrote[cell.player])

@@ -779,6 +779,47 @@ def test_melds_on_the_table_stay_when_deals_are_undone_and_inserted():
     assert melds_of(undoing(after, 4)) == laid.melds
 
 
+def laid(deal: int, cards: str) -> MeldsLaid:
+    return MeldsLaid(deal=deal, melds=(LaidMeld(by="p1", cards=cards),), did="Laid.")
+
+
+def after(of: ScoreBook, *entries: Event) -> ScoreBook:
+    """A book after more events."""
+    for entry in entries:
+        of = follow(of, replace(of.events[-1], number=of.version + 1, event=entry))
+    return of
+
+
+def test_melds_of_a_deal_stay_when_an_old_undo_is_undone():
+    again = undoing(book(laid(1, "8h 9h 10h"), ONE), 3)
+    saved = after(again, TWO, laid(3, "Kh Kd Ks"))
+    assert melds_of(undoing(saved, 4)) == laid(3, "Kh Kd Ks").melds
+
+
+def test_a_deal_that_was_saved_again_keeps_what_was_drawn_for_it():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    played = replace(written(1, "p1", 5, 20), besides=Besides())
+    log = log_of(started("Ann", "Bo"), CardsDrawn(deal=1, upcard="6s"), played)
+    saved = after(undoing(read_book(game, log), 3), replace(played, deal=2))
+    both = undoing(saved, 4)
+    assert [row.points for row in both.deals] == [{"p1": 30, "p2": 0}] * 2
+    assert not both.terms.drawn.upcard
+    table = with_corrections(score_table(both), both)
+    assert [cell.was for row in table.rows for cell in row.cells] == [None] * 4
+    assert undoing(both, 6).totals == {"p1": 30, "p2": 0}
+    assert undoing(both, 6, 7).deals == both.deals
+    assert both == read_book(game, both.events)
+
+
+def test_an_old_undo_that_was_undone_before_reads_as_ever():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    played = replace(written(1, "p1", 5, 20), besides=Besides())
+    log = log_of(started("Ann", "Bo"), CardsDrawn(deal=1, upcard="6s"), played)
+    saved = after(undoing(read_book(game, log), 3), replace(played, deal=2))
+    said = after(saved, Undone(entry=4, about=("deal 1", "entry 3")))
+    assert [row.points["p1"] for row in said.deals] == [30, 15]
+
+
 def test_a_table_says_afterwards_what_it_drew_for_a_deal():
     drawing = load("indian-rummy")
     by_cards = Hand(points=27, cards="K 7 10")

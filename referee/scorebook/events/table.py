@@ -33,7 +33,6 @@ from referee.scorebook.events.base import (
     sentence_of,
 )
 from referee.scorebook.events.state import Folded, GameState, Given
-from referee.scorebook.events.undoing import moves_of
 from referee.scorebook.names import clean_note
 
 if TYPE_CHECKING:
@@ -332,13 +331,9 @@ def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
     """The melds that lie on the table in the deal that is played, in the order laid."""
     deal = book.next_deal_id
     for recorded in reversed(book.events):
-        event, moves = recorded.event, moves_of(recorded, book.effective)
-        if moves and moves[1] == deal:
+        event, number = recorded.event, recorded.number
+        if (moves := book.moves.get(number)) and moves[1] == deal:
             deal = moves[0]
-        if (
-            isinstance(event, MeldsLaid)
-            and event.deal == deal
-            and recorded.number in book.effective
-        ):
+        if isinstance(event, MeldsLaid) and event.deal == deal and number in book.effective:
             return event.melds
     return ()

@@ -1,6 +1,6 @@
 """Undoing: an event that takes another back, and which events stand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET
@@ -11,7 +11,6 @@ from referee.scorebook.errors import LimitReached, Refused
 from referee.scorebook.events.base import Event, EventNumber, Moves, Recorded
 from referee.scorebook.events.deals import DealInserted
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.events.state import Folded, GameState
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
 class Undone(Event, frozen=True, kw_only=True):
     """The event of that number counts no more; `about` are the sorted conflict keys of it.
 
-    Where it wrote the last deal, that `moves`: it is on the table again.
+    Where it wrote the last deal, that `moves`: it is on the table again. Where it undid that, and
+    the deal was saved again since, the `moves` of that stay.
     """
 
     entry: EventNumber
@@ -51,9 +51,6 @@ class Undone(Event, frozen=True, kw_only=True):
         if sum(undos) + book.version > limits.REPLAYED_EVENTS:
             raise LimitReached("no-undo-more")
 
-    def apply(self, state: GameState) -> Folded:
-        return Folded(state.moving(self.moves))
-
 
 def effective(events: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the effective events: those not undone by an effective undo."""
@@ -68,13 +65,25 @@ def effective(events: Sequence[Recorded]) -> frozenset[int]:
     return frozenset(stands)
 
 
-def moves_of(recorded: Recorded, stands: Collection[int]) -> Moves:
-    """Which deal has another id after an event, given the numbers of those that stand."""
-    event = recorded.event
-    # An id that an inserted deal took is not given again.
-    if isinstance(event, DealInserted) or (isinstance(event, Undone) and recorded.number in stands):
-        return event.moves
-    return UNSET
+def moves_by(events: Sequence[Recorded]) -> dict[int, tuple[int, int]]:
+    """Which deal has another id after an event, by the number of that event."""
+    moves: dict[int, tuple[int, int]] = {}
+    stands = effective(events)
+    for recorded in events:
+        event, number = recorded.event, recorded.number
+        if isinstance(event, Undone) and number in stands:
+            # What an undo moved that is undone itself may stay.
+            number = event.entry if _is_redo(events, event) else number
+        elif not isinstance(event, DealInserted):
+            continue
+        # An id that an inserted deal took is not given again.
+        if event.moves:
+            moves[number] = event.moves
+    return moves
+
+
+def _is_redo(events: Sequence[Recorded], event: Undone) -> bool:
+    return isinstance(events[event.entry - 1].event, Undone)
 
 
 def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:
