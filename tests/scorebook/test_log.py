@@ -790,6 +790,19 @@ def after(of: ScoreBook, *entries: Event) -> ScoreBook:
     return of
 
 
+def test_melds_laid_in_a_deal_that_is_redone_are_not_those_of_the_next():
+    first, more, second = laid(1, "8h 9h 10h"), laid(2, "8h 9h 10h Jh"), laid(2, "Kh Kd Ks")
+    undone = after(undoing(book(first, ONE), 3), more)
+    redone = undoing(undone, 4)
+    assert (melds_of(undone), melds_of(redone)) == (more.melds, ())
+    # The next deal has its own, and leaves the first what was laid in that when it is undone again.
+    played = after(redone, second)
+    assert melds_of(played) == second.melds
+    assert melds_of(undoing(played, 6)) == more.melds
+    assert melds_of(undoing(played, 6, 8)) == second.melds
+    assert melds_of(undoing(after(redone, TWO), 6)) == ()
+
+
 def test_melds_of_a_deal_stay_when_an_old_undo_is_undone():
     again = undoing(book(laid(1, "8h 9h 10h"), ONE), 3)
     saved = after(again, TWO, laid(3, "Kh Kd Ks"))

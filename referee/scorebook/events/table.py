@@ -33,6 +33,7 @@ from referee.scorebook.events.base import (
     sentence_of,
 )
 from referee.scorebook.events.state import Folded, GameState, Given
+from referee.scorebook.events.undoing import Undone, undone_as
 from referee.scorebook.names import clean_note
 
 if TYPE_CHECKING:
@@ -329,11 +330,18 @@ class RulingKept(Event, frozen=True, kw_only=True):
 
 def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
     """The melds that lie on the table in the deal that is played, in the order laid."""
-    deal = book.next_deal_id
+    deal, before = book.next_deal_id, book.version + 1
     for recorded in reversed(book.events):
         event, number = recorded.event, recorded.number
+        if number >= before:
+            continue
         if (moves := book.moves.get(number)) and moves[1] == deal:
             deal = moves[0]
-        if isinstance(event, MeldsLaid) and event.deal == deal and number in book.effective:
+        if number not in book.effective:
+            continue
+        if isinstance(event, MeldsLaid) and event.deal == deal:
             return event.melds
+        if isinstance(event, Undone) and undone_as(book.events, event) == deal:
+            # What was laid between an undo and its redo is of the deal that stands again.
+            before = event.entry
     return ()

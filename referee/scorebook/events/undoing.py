@@ -82,6 +82,15 @@ def moves_by(events: Sequence[Recorded]) -> dict[int, tuple[int, int]]:
     return moves
 
 
+def undone_as(events: Sequence[Recorded], event: Undone) -> int:
+    """The id under which the table played on a deal whose undo this one undoes; 0 for none."""
+    moves: Moves = UNSET
+    target = events[event.entry - 1].event
+    while isinstance(target, Undone):
+        moves, target = target.moves, events[target.entry - 1].event
+    return moves[1] if moves else 0
+
+
 def _is_redo(events: Sequence[Recorded], event: Undone) -> bool:
     return isinstance(events[event.entry - 1].event, Undone)
 
