@@ -18,8 +18,9 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.events.base import Moves, Recorded, Seat, player_number
+from referee.scorebook.events.base import Moves, Recorded, Seat
 from referee.scorebook.events.deals import DealInserted, DealWritten, Started
+from referee.scorebook.events.players import Joined
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
 from referee.scorebook.events.table import RulingKept
@@ -227,13 +228,17 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     def colours(self) -> Mapping[str, int]:
         """The number of the colour of everybody who ever sat down, from 1, by key.
 
-        It follows the person: who began the game comes first, by name, then who joined it.
+        It follows the person, by the name under which each sat down: who began the game comes
+        first, by that name, then who joined it.
         """
         begun = self.events[0].event
-        began = {seat.key for seat in begun.players} if isinstance(begun, Started) else set()
-        keys = sorted(self.names, key=lambda key: same_name(self.names[key]))
-        keys.sort(key=lambda key: 0 if key in began else player_number(key))
-        return dict(zip(keys, colours([self.names[key] for key in keys]), strict=True))
+        began = begun.players if isinstance(begun, Started) else ()
+        events = [recorded.event for recorded in self.events]
+        joined = [event.player for event in events if isinstance(event, Joined)]
+        sat_down = sorted(began, key=lambda seat: same_name(seat.name)) + joined
+        seats = [seat for seat in sat_down if seat.key in self.names]
+        given = colours([seat.name for seat in seats])
+        return {seat.key: colour for seat, colour in zip(seats, given, strict=True)}
 
     @property
     def title(self) -> str:

@@ -833,6 +833,12 @@ def test_an_old_undo_that_was_undone_before_reads_as_ever():
     assert [row.points["p1"] for row in said.deals] == [30, 15]
 
 
+def test_a_player_who_is_renamed_keeps_the_colour_and_so_do_the_others():
+    before = book(ONE, DOV)
+    for key, name in (("p1", "Zoe"), ("p2", "Yan"), ("p4", "Xaver")):
+        assert after(before, Renamed(player=key, name=name)).colours == before.colours
+
+
 def test_a_table_says_afterwards_what_it_drew_for_a_deal():
     drawing = load("indian-rummy")
     by_cards = Hand(points=27, cards="K 7 10")
