@@ -50,6 +50,7 @@ from referee.scorebook.events.base import (
 from referee.scorebook.events.deals import DealWritten, check_besides
 from referee.scorebook.events.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.events.signing import SeatTaken
+from referee.scorebook.events.undoing import Undone, undone_as
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -406,7 +407,7 @@ def count_hand(
     with writing_in(access) as (session, writer):
         book = load_or_refresh(session, access, writer.version, book)
         _check(book, player, deal, hand, besides, out=out)
-        hands = _hands(session, access, book.ids_of(deal))
+        hands = _hands(session, access, book, deal)
         before = hands.get(player)
         if before and (before.hand, before.besides, before.out) == (hand, besides, out):
             return before
@@ -471,9 +472,8 @@ def _hand_of(access: Access, deals: Collection[int], player: str) -> sa.Update:
 
 def counted_hands(access: Access, deal: int) -> Mapping[str, CountedHand]:
     """The hands of a deal that came in from the phones of their players, by player."""
-    deals = book_of(access).ids_of(deal)
     with reading() as session:
-        return _hands(session, access, deals)
+        return _hands(session, access, book_of(access), deal)
 
 
 def counted_lines(access: Access, book: ScoreBook) -> tuple[CountedLine, ...]:
@@ -508,10 +508,10 @@ def _check(
     check_besides(besides, ended, names, terms)
 
 
-def _hands(session: Session, access: Access, deals: Collection[int]) -> dict[str, CountedHand]:
+def _hands(session: Session, access: Access, book: ScoreBook, deal: int) -> dict[str, CountedHand]:
     rows = session.scalars(
         sa.select(CountedHandRow)
-        .where(CountedHandRow.game_id == access.row, CountedHandRow.deal.in_(deals))
+        .where(CountedHandRow.game_id == access.row, CountedHandRow.deal.in_(book.ids_of(deal)))
         .order_by(CountedHandRow.player)
     )
     return {
@@ -526,7 +526,19 @@ def _hands(session: Session, access: Access, deals: Collection[int]) -> dict[str
             denied=row.denied,
         )
         for row in rows
+        if not _is_of_redone(book, row)
     }
+
+
+def _is_of_redone(book: ScoreBook, row: CountedHandRow) -> bool:
+    """Whether a hand was counted between the undo of a deal and its redo."""
+    return any(
+        book.events[event.entry - 1].at <= row.at <= recorded.at
+        for recorded in book.events
+        if isinstance(event := recorded.event, Undone)
+        and recorded.number in book.effective
+        and undone_as(book.events, event) == row.deal
+    )
 
 
 def _seats(session: Session, access: Access) -> list[LinkRow]:

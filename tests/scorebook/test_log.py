@@ -805,8 +805,10 @@ def test_melds_laid_in_a_deal_that_is_redone_are_not_those_of_the_next():
 
 def test_melds_of_a_deal_stay_when_an_old_undo_is_undone():
     again = undoing(book(laid(1, "8h 9h 10h"), ONE), 3)
-    saved = after(again, TWO, laid(3, "Kh Kd Ks"))
-    assert melds_of(undoing(saved, 4)) == laid(3, "Kh Kd Ks").melds
+    more = laid(2, "8h 9h 10h Jh")
+    saved = undoing(after(again, more, TWO, laid(3, "Kh Kd Ks")), 4)
+    assert melds_of(saved) == laid(3, "Kh Kd Ks").melds
+    assert melds_of(undoing(saved, 6)) == more.melds
 
 
 def test_a_deal_that_was_saved_again_keeps_what_was_drawn_for_it():

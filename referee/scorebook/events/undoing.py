@@ -83,12 +83,15 @@ def moves_by(events: Sequence[Recorded]) -> dict[int, tuple[int, int]]:
 
 
 def undone_as(events: Sequence[Recorded], event: Undone) -> int:
-    """The id under which the table played on a deal whose undo this one undoes; 0 for none."""
+    """The id under which the table played on a deal whose undo this one undoes; else 0.
+
+    It is 0 too where the table has saved the deal under that id.
+    """
     moves: Moves = UNSET
     target = events[event.entry - 1].event
     while isinstance(target, Undone):
         moves, target = target.moves, events[target.entry - 1].event
-    return moves[1] if moves else 0
+    return moves[1] if moves and not event.moves else 0
 
 
 def _is_redo(events: Sequence[Recorded], event: Undone) -> bool:
