@@ -1,12 +1,13 @@
 """Counting together: phones take seats by a short code, and send the hands that they counted.
 
 A code is six of 22 letters, so there are 22⁶, 113 million. It follows from the installation's own
-key, so a copy of the database holds none. It opens a game until that is over, until a scorer stops
-it, and for `limits.CODE_HOURS` at most; the site takes 10 wrong codes a minute from one address
-(`web.limits`). Whoever guesses from 100 addresses while 100 tables count together finds one of them
-after 113 million / 100 / 1,000 minutes, 19 hours, on average, and then holds a seat: it sees what a
-viewer sees, and the scorer sees that it was taken. A limit for all addresses together would slow
-that more, but anybody could shut out every table with it.
+key, so a copy of the database holds none. It opens a game until that is over, and then the next in
+the same seats, until a scorer stops it, and for `limits.CODE_HOURS` at most; the site takes 10
+wrong codes a minute from one address (`web.limits`). Whoever guesses from 100 addresses while 100
+tables count together finds one of them after 113 million / 100 / 1,000 minutes, 19 hours, on
+average, and then holds a seat: it sees what a viewer sees, and the scorer sees that it was taken. A
+limit for all addresses together would slow that more, but anybody could shut out every table with
+it.
 
 A counted hand is nothing that the game follows from: a scorer saves the deal, as ever. It belongs
 to the phone that counted it: whoever takes the seat over does not see it, and counts anew. The log

@@ -153,6 +153,11 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         return self.state.players
 
     @property
+    def at_table(self) -> tuple[Seat, ...]:
+        """Those who have not left, also who is out of the game, in order of play."""
+        return tuple(seat for seat in self.everyone if seat.key not in self.state.away)
+
+    @property
     def everyone(self) -> tuple[Seat, ...]:
         """Everybody who ever sat down, in seat order."""
         return self.state.seats

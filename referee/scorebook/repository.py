@@ -135,17 +135,25 @@ def start_game(
 def play_again(access: Access, *, key: str) -> NewGame:
     """Start the same game once more in the same seats, once for each `key`.
 
-    The deal goes on round the table: whose turn it is after the last deal deals first. Raises
-    `NotAllowed` for a viewer's or a withdrawn link, and `Refused` where too few are left.
+    The deal goes on round the table: whose turn it is after the last deal deals first. Phones take
+    their seats by the code of the game that is over. Raises `NotAllowed` for a viewer's or a
+    withdrawn link, and `Refused` where too few are left.
     """
     check_writes(access.writes)
     book = book_of(access)
     with reading() as session:
         lock_game(driver_of(session), access)
     start_key = digest_of(["again", idempotency_key(key), access.game_id])
-    names = [seat.name for seat in book.players]
-    first_dealer = [seat.key for seat in book.players].index(book.state.next_dealer)
-    return _start(start_key, book.variant, access.title, names, first_dealer)
+    names = [seat.name for seat in book.at_table]
+    first_dealer = [seat.key for seat in book.at_table].index(book.state.next_dealer)
+    started = _start(start_key, book.variant, access.title, names, first_dealer)
+    if book.finished and access.has_code:
+        with writing() as session:
+            game = session.scalar(sa.select(GameRow.id).where(GameRow.public_id == started.game_id))
+            if session.get(CodeRow, game) is None:
+                code = sa.update(CodeRow).where(CodeRow.game_id == access.row)
+                session.execute(code.values(game_id=game))
+    return started
 
 
 def _start(

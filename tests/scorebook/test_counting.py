@@ -34,7 +34,7 @@ from referee.scorebook.events.table import Noted, with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, links_of, new_id, open_game
 from referee.scorebook.plain import plain_game
-from referee.scorebook.repository import Written, delete_game, start_game, write
+from referee.scorebook.repository import Written, delete_game, play_again, start_game, write
 from referee.variants import load
 from tests.scorebook.conftest import EACH_DATABASE
 from tests.scorebook.tables import corrected, hands, seat, written
@@ -334,6 +334,27 @@ def test_hands_stay_when_a_forgotten_deal_is_inserted(keeper, jon):
     assert (list(counted_hands(keeper, 3)), counted_hands(keeper, 2)) == (["p2"], {})
     wrote(keeper, Undone(entry=3))
     assert list(counted_hands(keeper, 3)) == ["p2"]
+
+
+def test_the_code_of_a_game_that_is_over_opens_the_next_that_is_played(keeper, jon):
+    code = start_counting(keeper)
+    counting = replace(keeper, has_code=True)
+    going = play_again(counting, key="next-game")
+    assert opened_game(code) == keeper.game_id
+    for deal in range(1, 6):
+        wrote(keeper, written(deal, "p1", 0, 34, 5))
+    assert open_code(code) is None
+    following = play_again(counting, key="game-after")
+    assert going != following == play_again(counting, key="game-after")
+    assert opened_game(code) == following.game_id
+    next_table = open_code(code)
+    assert next_table and take_seat(next_table, "p2")
+
+
+def opened_game(code: str) -> str:
+    access = open_code(code)
+    assert access
+    return access.game_id
 
 
 def test_who_left_counts_no_hand(keeper, jon):

@@ -13,7 +13,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
 from referee.scorebook.events.base import Hand, Recorded
 from referee.scorebook.events.deals import DealInserted
-from referee.scorebook.events.players import Renamed
+from referee.scorebook.events.players import Left, Renamed
 from referee.scorebook.events.table import Noted, with_new_options, with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, open_game, renew_link
@@ -595,6 +595,14 @@ def again(access: Access, key: str = "once-more") -> ScoreBook:
 
 def test_play_again_keeps_the_seats(keeper):
     assert tuple(again(keeper).names.values()) == NAMES
+
+
+def test_play_again_seats_those_who_were_out_of_the_game_but_not_those_who_left(app):
+    token = start_game(load("scala-40"), (*NAMES, "Ole"), 0).keeper_token
+    wrote(opened(token), written(1, "p2", 120, 0, 20, 30), key="first-deal", base=1)
+    wrote(opened(token), Left(player="p4"), key="ole-leaves", base=2)
+    book = again(opened(token))
+    assert (tuple(book.names.values()), book.names[book.dealer or ""]) == (NAMES, "Jon")
 
 
 @pytest.mark.parametrize(("first", "then"), [(0, "Jon"), (1, "Edith"), (2, "Mara")])
