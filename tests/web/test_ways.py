@@ -177,6 +177,7 @@ def test_who_is_out_comes_back_by_the_rule_and_is_last_where_first_out(
     assert says.startswith("Cy is out of the game and comes back only by its rules, given −40 poi")
     assert client.post(form.action, data=form.fields).status_code == 302
     assert totals(client, table) == [0, 120, 120]
+    assert sums_of_spreadsheet(client, table) == {"Ann": 0, "Bo": 120, "Cy": 120}
     assert "Cy comes back into the game with 120" in client.see(f"{table}/log").text
     # Nobody else may, and nobody twice.
     again = client.see(table).forms[0].fields | {"player": "p2"}

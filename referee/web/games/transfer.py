@@ -133,12 +133,16 @@ def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     address = keyring.site_address(f"games/{access.game_id}")
     day = book.state.day or access.started_at.astimezone().date().isoformat()
     rows, names, index_of = score_table(book).rows, book.names, book.state.index_of
+    ran = book.deals[-1].running if rows else {}
+    waiting = book.state.starting_points.items() if rows else ()
     outside = [
         *(((index_of(each.after) or 0) + 1 if each.after else 0, names[each.player], each.points,
            each.why) for each in book.state.given.values()),
         *((row.number - 1, cell.name, cell.starting_points,
            say("csv-brought", back=cell.came_back))
           for row in rows for cell in row.cells if cell.starting_points),
+        *((len(rows), names[key], points, say("csv-brought", back=key in ran))
+          for key, points in waiting if points),
         *((len(rows), names[key], points, say("csv-bonus"))
           for key, points in book.bonuses.items() if points),
     ]  # fmt: skip
