@@ -67,16 +67,8 @@ _ROUNDED: Final = 0.2
 """Millimetres beside cards that show a row, and below them, and that a column is narrower than it
 should be at most."""
 
-_PAIRED: Final = 130
-_HALF: Final = 0.48
-"""Millimetres of the shorter side from which a word stands beside two texts, and the part of the
-width that each of these has."""
-
 _MOST_BESIDE: Final = 2.3
 """How many times as high as the cards beside it the text of a row is at most."""
-
-_CLEAR_DRAWN: Final = 2.0
-"""Millimetres between text and what shows it at its right, or the mark at its left."""
 
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
@@ -422,40 +414,30 @@ class Writer:
         return made
 
     @property
-    def paired(self) -> tuple[int, float]:
-        """Millimetres of a word before two texts side by side, 0 where it has no room there, and of
-        each of them."""
-        frame = self.frame
-        # Labels of smaller paper are narrower than some of these words.
-        beside = frame.roomy and not frame.large and frame.scale.side >= _PAIRED
-        indent = ceil(frame.scale.label) if beside else 0
-        return indent, (frame.inner_width - indent) * _HALF
+    def mark_width(self) -> float:
+        """Millimetres of the width of a mark that is as high as a line."""
+        return 1.5 * line_height(self.size)
 
-    def pair(
-        self,
-        lead: str,
-        cells: Sequence[Cell],
-        drawn: Sequence[Markup | str] = ("", ""),
-        *,
-        bolder: float = 1,
-    ) -> Block:
-        """A row of two cells side by side behind what they are about; without a word, their names.
+    def legend(self, names: Sequence[str], marks: Callable[[float], Sequence[Markup]]) -> Block:
+        """The names of games behind their marks, as wide as told, on one line if they have room."""
+        width = self.frame.inner_width
 
-        Where a row of the same word stands above, it is not said again. `drawn`: what shows each of
-        them, at its right. `bolder`: how many times as wide they are as plain text.
-        """
-        indent, width = self.paired
-        clear = _clear(drawn)
-        made = [self._cell(cell, width / bolder - clear, named=not lead) for cell in cells]
-        texts, tall = zip(*made, strict=True)
-        lead_height = text_height(lead, indent - 2, self.size, "title") if lead else 0
+        def before(size: float) -> int:
+            return ceil(self.at(size).mark_width + BESIDE_DRAWN)
+
+        def lines(size: float) -> int:
+            wide = [before(size) + text_width(name, size, "title") for name in names]
+            whole = lines_of((one + BESIDE_DRAWN for one in wide), width + BESIDE_DRAWN)
+            return whole if max(wide) <= width else len(names) + 1
+
+        size = min(ladder(self.size, self.frame.least), key=lines)
         return Block(
-            kind="pair",
-            height=max(lead_height, *tall, *map(drawn_height, drawn)) + ROW,
-            size=self.size,
-            lead=lead,
-            beside=indent,
-            table=(tuple(zip(texts, drawn, strict=True)), clear),
+            kind="legend",
+            height=lines(size) * (line_height(size) + _GAP) + ROW,
+            size=size,
+            parts=tuple(names),
+            beside=before(size),
+            table=marks(self.at(size).mark_width),
         )
 
     def of_game(
@@ -463,27 +445,25 @@ class Writer:
     ) -> Block:
         """What one of two games says, behind its mark; what the `other` says tells what is bold.
 
-        `drawn` and `bolder` as in `pair`.
+        `drawn` shows it, at its right. `bolder`: how many times as wide it is as plain text.
         """
-        before, clear = ceil(drawn_width(mark) + _CLEAR_DRAWN), _clear([drawn])
-        text, tall = self._cell(cell, (self.frame.inner_width - before) / bolder - clear)
+        before, wide = ceil(drawn_width(mark) + BESIDE_DRAWN), drawn_width(drawn)
+        clear = ceil(wide + BESIDE_DRAWN) if wide else 0
+        room, size = self.frame.inner_width - before, self.size
+        if isinstance(cell, str):
+            width = room / bolder - clear
+            lines = [evened(one, width, size) for one in counted(cell).split("\n")]
+            high, cell = sum(text_height(one, width, size) for one in lines), "\n".join(lines)
+        else:
+            high = lines_of(self._chip_widths(cell), room) * self._chip_line
         return Block(
             kind="of-game",
-            height=max(tall, drawn_height(mark), drawn_height(drawn)) + ROW,
-            size=self.size,
+            height=max(high, drawn_height(mark), drawn_height(drawn)) + ROW,
+            size=size,
             beside=before,
             drawn=mark,
-            table=(text, other, drawn, clear),
+            table=(cell, other, drawn, clear),
         )
-
-    def _cell(self, cell: Cell, width: float, *, named: bool = False) -> tuple[Cell, float]:
-        """A cell with its lines broken, and its height in millimetres."""
-        if not isinstance(cell, str):
-            return cell, lines_of(self._chip_widths(cell), width) * self._chip_line
-        cut: Cut = "title" if named else "regular"
-        lines = [evened(one, width, self.size, cut) for one in counted(cell).split("\n")]
-        height = sum(text_height(one, width, self.size, cut) for one in lines)
-        return "\n".join(lines), height
 
     def signs(self, names: Sequence[str]) -> list[Block]:
         """Lines to sign on, side by side, each with a name below it, which stay on one face."""
@@ -508,12 +488,6 @@ MakeBlocks = Callable[[Writer], Sequence[Block]]
 def _bolder(words: str) -> float:
     """How many times as wide as plain text such words are in bold; 1 for none."""
     return text_width(words, 1, "bold") / text_width(words, 1) if words else 1
-
-
-def _clear(drawn: Iterable[Markup | str]) -> int:
-    """Millimetres of drawings at the right of text, and before them; 0 without any."""
-    wide = max(map(drawn_width, drawn))
-    return ceil(wide + _CLEAR_DRAWN) if wide else 0
 
 
 def fitting(lead: str, size: float, mm: float) -> float:

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
@@ -160,30 +160,17 @@ _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
 """Rules whose words differ, by what a turn has, also where two games have the same knob."""
 
 
-def rules_apart(games: Two, each: Container[str] = ()) -> Apart:
-    """The rules that only one of two games has, by the word on cards that they stand under.
-
-    `each`: the words below which rules have rows of their own.
-    """
+def rules_apart(games: Two) -> Apart:
+    """The rules that only one of two games has, by the word on cards that they stand under."""
     one, other = games
     # The facts say for how many a game is.
     told = ["players.number"]
     told += [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
     for word in RULES:
-        lead = say(f"card-{word}", by="")
-        asked = [rule for rule in rules_under(word) if rule not in told]
-        said = (_rules(games, some) for some in (zip(asked) if lead in each else [asked]))
-        sides = [[*side] for side in zip(*_closed_up(said), strict=True)]
-        for side in sides:
-            side[0] = side[0] if any(side) else say("compare-no-such")
-        yield from ((lead, [*row]) for row in zip(*sides, strict=True))
-
-
-def _closed_up(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """The same rows of two games; between such as both fill, neither has one left empty above."""
-    for _, some in groupby(rows, all):
-        sides = (filter(None, side) for side in zip(*some, strict=True))
-        yield from zip_longest(*sides, fillvalue="")
+        texts = _rules(games, [rule for rule in rules_under(word) if rule not in told])
+        if any(texts):
+            none = say("compare-no-such")
+            yield say(f"card-{word}", by=""), [text or none for text in texts]
 
 
 def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
@@ -202,9 +189,10 @@ def _rules(games: Two, rules: Sequence[str]) -> list[str]:
         [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
         for game in games
     ]
+    said_of = [[*map(str.strip, _sentences(" ".join(filter(None, own))))] for own in texts]
     return [
-        " ".join(text for text in own if text and text not in others)
-        for own, others in (texts, texts[::-1])
+        " ".join(sentence for sentence in own if sentence not in others)
+        for own, others in (said_of, said_of[::-1])
     ]
 
 

@@ -1085,8 +1085,13 @@ def test_every_face_bears_the_mark_of_its_game_at_both_ends(sheet: str) -> None:
             game = game_of(variant, NAMES[: player_numbers(variant)[0]], written=1)
             html = sheet_html(sheet, variant, game=game)
             # A certificate stands in the middle, and is read from one side.
-            times = 1 if sheet == "certificate" else 2
-            assert html.count('class="mark"') == times * html.count('<section class="face')
+            faces = html.split('<section class="face')[1:]
+            if sheet == "compared":
+                assert all(face.count('class="lead in-') == 4 for face in faces), "both, twice"
+            else:
+                # A certificate stands in the middle, and is read from one side.
+                times = 1 if sheet == "certificate" else 2
+                assert html.count('class="mark"') == times * len(faces)
             break
 
 
@@ -2295,7 +2300,8 @@ def test_two_games_that_differ_in_much_are_compared_on_as_many_cards_as_they_nee
     left = []
     for face in (cast("Any", one) for one in faces):
         [blocks], [air] = face["columns"], face["air"]
-        left.append(room_below(frame, face["head"], blocks) * 2 / len(blocks) - air)
+        rows = sum(block.kind == "of-game" for block in blocks)
+        left.append(room_below(frame, face["head"], blocks) * 2 / rows - air)
     assert len({tuple(cast("Any", face)["air"]) for face in faces}) == 1
     assert 0 <= min(left) < 1, "rows have all that is free on the fullest"
 
@@ -2314,16 +2320,14 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     beside = 0
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
-        stacked = job.frame.inner_width
+        width = (
+            job.frame.inner_width if paper is not Paper.A4 else job.in_columns().frame.inner_width
+        )
         for block in blocks_on(lay_out("compared", job.variant, options)):
-            if block.kind not in ("pair", "of-game"):
-                continue
-            *cells, clear = cast("Any", block.table)
-            texts = [text for text, _ in cells[0]] if block.kind == "pair" else cells[:1]
-            if clear and (block.lead or block.kind == "of-game"):
+            if block.kind == "of-game" and (clear := cast("Any", block.table)[-1]):
                 beside += 1
-                room = (stacked - block.beside if block.drawn else job.write.paired[1]) - clear
-                words = [word for text in texts for word in re.split("[ \n]", text)]
+                room = width - block.beside - clear
+                words = re.split("[ \n]", cast("Any", block.table)[0])
                 assert all(text_width(word, block.size) <= room for word in words)
     assert beside
 
@@ -2480,7 +2484,12 @@ def test_two_games_compared_say_what_differs_and_nothing_else(paper: Paper) -> N
     facts = ("players.number", "points.cards")
     rules = {*one.rules, *other.rules}.difference(facts)
     texts = [
-        {game.text(rule) for rule in rules if rule in game.rules or holds_unsaid(game, rule)}
+        {
+            sentence
+            for rule in rules
+            if rule in game.rules or holds_unsaid(game, rule)
+            for sentence in re.split(r"(?<=\.) ", game.text(rule))
+        }
         for game in (one, other)
     ]
     told = {said for said in texts[0] ^ texts[1] if said}

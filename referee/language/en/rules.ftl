@@ -668,7 +668,7 @@ end-of-game = { $deals ->
        *[other] The game is over after { $deals } deals.
     }{ $out-at ->
         [0] { "" }
-       *[other] {" "}Whoever has { $out-at } points or more is out of it.
+       *[other] {" "}Whoever has { $out-at } points or more is out.
     }
 rule-end-rejoin = { $end-rejoin ->
         [yes] Whoever is out may come back { $end-rejoin-at ->

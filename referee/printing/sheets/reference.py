@@ -1,7 +1,7 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -23,7 +23,6 @@ from referee.printing.blocks import (
     faces_needed,
     first_fitting,
     flow,
-    free_on,
     kept,
     ladder,
     tallest,
@@ -58,7 +57,7 @@ from referee.printing.sections import (
 )
 from referee.printing.sheets import Job, sheet
 from referee.printing.sheets.values import meld_rows, no_meld_rows
-from referee.printing.text_metrics import largest, line_height, text_width
+from referee.printing.text_metrics import largest, text_width
 from referee.rules.examples import right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -502,63 +501,57 @@ def _subjects(
     return {title: make for title, make in subjects.items() if not left_out.get(title)}
 
 
-# Two games side by side, and nothing but what tells them apart
+# Two games, and nothing but what tells them apart
 
 
-_MOST_AIR: Final = 12
-"""Half millimetres of room at most that each row has besides what it needs."""
-
-_TALL: Final = 0.2
-"""Part of a face from which what two games say side by side stands rule by rule."""
-
-_NOT_DRAWN: Final = ("", "")
-"""Where nothing shows what two games say."""
+_NAMED: Final = 0.8
+"""Print of names in that of the title at most."""
 
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
-    """Two games, and nothing but what tells them apart: side by side, or below one another."""
+    """Two games, and nothing but what tells them apart, each text behind the mark of its game."""
     games = job.variant, _other(job.variant, job.options.beside)
     # The narrowest cards would take too many in larger print.
     frame = _held_near(job.frame) if _narrow(job.frame) else job.frame
     # Wide paper has a second face rather than smaller print.
-    job = replace(job, frame=replace(frame, least=max(frame.least, 10 * frame.wide)))
-    most = frame.by_width(18, 14, 11)
-    frame, title = job.frame, say("compared-title", games=tuple(one.name for one in games))
+    least = max(frame.least, 10 * frame.wide)
+    most = max(frame.by_width(18, 14, 11), least * 1.2)
+    job = replace(job, frame=replace(frame, least=least))
+    job = job if frame.large else job.in_columns()
+    title = say("compared-title", games=tuple(one.name for one in games))
     header = job.header(say("sheet-compared"), say("sheet-compared-about"))
-    # Both marks stand beside the names, on every face, as whose columns they are does.
     foot = largest(title, frame.whole_width - 4, header.foot, 1)
-    named = title if foot >= frame.least else ""
-    header = replace(header, mark=Markup(), turned=Markup(), foot=foot, game=named)
-    names = _names(job.write, games)
+    named = title if foot >= least else ""
+    # Both names stand above every column, with their marks.
+    names = job.write.at(frame.scale.title * _NAMED).legend(
+        [game.name for game in games], partial(_marks, games)
+    )
     high = ceil(names.height)
-    below = replace(header, height=header.height + high, further=header.further + high)
-    faces: list[TextFace] = []
-    for face in flow(job.write, below, partial(_compared, games), max(most, frame.least * 1.2)):
-        head = replace(face["head"], height=face["head"].height - high)
-        faces.append({"head": head, "columns": [[names, *face["columns"][0]]]})
-    # Rows have what is free on the fullest face between them, alike on all.
-    free = min(free_on(frame, face) / len(face["columns"][0]) for face in faces)
-    air = min(int(2 * free), _MOST_AIR)
-    return job.on_paper(title, [{**face, "air": [air]} for face in faces])
+    header = replace(
+        header, mark=Markup(), turned=Markup(), foot=foot, game=named,
+        height=header.height + high, further=header.further + high,
+    )  # fmt: skip
+    faces = flow(job.write, header, partial(_compared, games), most)
+    # Rows have as much room between them on all faces.
+    air = min(min(face.get("air", [0])) for face in faces)
+    return job.on_paper(
+        title,
+        [
+            {
+                "head": replace(face["head"], height=face["head"].height - high),
+                "columns": [[names, *column] for column in face["columns"]],
+                "air": [air] * len(face["columns"]),
+            }
+            for face in faces
+        ],
+    )
 
 
-def _marks(write: Writer, games: Two, width: float) -> list[Markup]:
+def _marks(games: Two, width: float) -> list[Markup]:
+    """The marks of two games, which also differ at a glance where both are of one family."""
     one, other = games
-    # Where marks alone tell whose a text is, they need to differ at a glance.
-    draw_other = draw_mark if write.paired[0] else draw_reversed
-    return [draw_mark(one, width), draw_other(other, width)]
-
-
-def _names(write: Writer, games: Two) -> Block:
-    """The names of two games, and their marks: on two lines at most, broken before brackets."""
-    frame = write.frame
-    marks = _marks(write, games, frame.scale.foot_mark)
-    names = [game.name.replace(" (", "\n(") for game in games]
-    room = write.paired[1] - frame.scale.foot_mark - 3
-    parts = "\n".join(names).split("\n")
-    size = min(largest(part, room, frame.scale.title * 0.8, frame.least) for part in parts)
-    return write.at(size).pair("", names, marks)
+    return [draw_mark(one, width), draw_reversed(other, width)]
 
 
 def _other(variant: Variant, id: str) -> Variant:
@@ -570,48 +563,37 @@ def _other(variant: Variant, id: str) -> Variant:
 
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
-    frame, (indent, wide) = write.frame, write.paired
-    # What shows contracts has half of a cell at most, and is of one size.
+    marks = _marks(games, write.mark_width)
+    # What shows contracts has half of a row at most, and is of one size.
+    wide = write.frame.inner_width - drawn_width(marks[0]) - BESIDE_DRAWN
     half = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
     fitting = (half / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
     high = min([notation_height(write.size), *fitting])
-    rows: list[tuple[str, Sequence[Cell], Sequence[Markup | str]]] = []
+    blocks: list[Block] = []
+
+    def say_both(lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str]) -> None:
+        blocks.extend(write.section(lead, _of_both(write, marks, cells, drawn)))
+
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
-        cells = [some or text for some, text in zip(chips, texts, strict=True)]
-        rows.append((lead, cells, _NOT_DRAWN))
+        say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)], ("", ""))
     for lead, texts, asked in asked_apart:
         drawn = [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
-        rows.append((lead, texts, drawn or _NOT_DRAWN))
-    if not indent:
-        marks = _marks(write, games, 1.5 * line_height(write.size))
-        rows += [(lead, texts, _NOT_DRAWN) for lead, texts in rules_apart(games)]
-        parts = (
-            write.section(lead, _stacked(write, marks, cells, drawn)) for lead, cells, drawn in rows
-        )
-        return [*chain.from_iterable(parts)]
-
-    def ruled(each: Container[str]) -> list[Block]:
-        apart = rules_apart(games, each)
-        return [write.pair(lead, texts, bolder=_widened(texts)) for lead, texts in apart]
-
-    # What is set up has little to do with one another, and rows of its own where that is not far.
-    each = {say("card-setup")} if frame.wide else set()
-    rules = ruled(each)
-    if tall := {block.lead for block in rules if block.height > frame.inner_height * _TALL}:
-        rules = ruled(each | tall)
-    paired = [write.pair(*row, bolder=_widened(row[1])) for row in rows]
-    return [*paired, *rules]
+        say_both(lead, texts, drawn or ("", ""))
+    for lead, texts in rules_apart(games):
+        say_both(lead, texts, ("", ""))
+    return blocks
 
 
-def _stacked(
+def _of_both(
     write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup | str]
 ) -> Iterator[Block]:
-    """What each of two games says at its mark, in parts of half a face at most."""
+    """What each of two games says behind its mark, in parts of half a face at most."""
+    bolder = _widened(cells)
     for mark, cell, other, shown in zip(marks, cells, cells[::-1], drawn, strict=True):
-        block = partial(write.of_game, mark, other=other, drawn=shown, bolder=_widened(cells))
+        block = partial(write.of_game, mark, other=other, drawn=shown, bolder=bolder)
         said = ""
         for part in re.findall(r".+?(?:\. |\n|$)", cell) if isinstance(cell, str) else ():
             if said and block(said + part).height > write.frame.inner_height / 2:
