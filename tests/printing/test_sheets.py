@@ -2560,7 +2560,7 @@ def test_all_places_of_an_evening_stand_below_one_heading_that_says_who_is_first
     for game, first in (("gin", "highest"), ("contract-rummy-bicycle", "lowest")):
         layout = lay_out("evening", load(game), A4)
         [heading] = [block for block in blocks_on(layout) if block.kind == "heading"]
-        assert heading.text == "The evening"
+        assert heading.text == "Final ranking"
         assert heading.parts == (f"Both rounds added, {first} first",)
 
 

@@ -89,7 +89,7 @@ pad-right = deal/total
 pad-points = { $melded ->
     [yes] Right: this deal, then the total.
     [laid] 1 for a contract laid, then how many in all.
-    [less] Melded less held, then the total.
+    [less] Melded minus held, then the total.
    *[no] Points of the deal first, then the total.
 }
 pad-ring = Ring the score of whoever went out.
@@ -254,7 +254,7 @@ own-ace-choices = low | high | either | both at once
 own-discard = Discard
 own-discard-choices = top card only | deeper cards too
 own-claim = Claim
-own-claim-choices = nobody | next player | anyone | takes_extra
+own-claim-choices = nobody | next player | anyone | draws_extra
 own-then = Turn
 own-then-choices = new melds | swap wilds | add to all melds
 own-out = Out
@@ -279,7 +279,7 @@ evening-player = Name
 evening-round = Round { $round }
 evening-sum = Sum
 evening-table = Table { $table }
-evening-all = The evening
+evening-all = Final ranking
 evening-added = Both rounds added, { $best } first
 season-year = Year
 season-evening = Evening

@@ -291,7 +291,7 @@ rule-showdown-knock = { $showdown-by-upcard ->
         [yes] {" "}{ $showdown-knock-only-gin ->
             [yes] That is gin
            *[no] With every card in a meld it is gin
-        }, and big gin with the drawn card too and no discard.
+        }, and big gin if the drawn card is melded too.
        *[no] { "" }
     }
 rule-showdown-lay-offs = { $showdown-lay-offs ->

@@ -115,8 +115,8 @@ run-order_missing = { $missing-count ->
     }
 run-order_gap = { $cards } don’t follow on from each other.
 run-order_wild-gap = { $wilds ->
-        [one] { $cards } don’t follow on from each other, and one wild can’t fill the gaps.
-       *[other] { $cards } don’t follow on from each other, and { $wilds } wilds can’t fill the gaps.
+        [one] { $cards } leave more room between them than one wild can fill.
+       *[other] { $cards } leave more room between them than { $wilds } wilds can fill.
     }
 run-length_few = { only-cards }; a run needs { $least }.
 run-length_many = A run has at most { $most } cards; { here-are }: { $cards }.
