@@ -81,17 +81,16 @@ def html_of(
     `first_page`: the number printed on its first page, None to number none. `picture`: on a screen
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
-    title = sheet = say(f"sheet-{sheet_id}")
-    if layout.title != sheet:
-        title = say("paper-document", title=layout.title, sheet=sheet)
+    title = say(f"sheet-{sheet_id}")
+    if layout.title != title:
+        title = say("paper-document", title=layout.title, sheet=title)
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])
     firsts = iter((True,))
 
     @cache
     def drawn(face: int, first: bool) -> Markup:
-        of_face = layout.faces[face]
-        inks = layout.options.inks
-        return Markup(template.render(of_face, first=first, inks=inks, bookmark=title))
+        inks, values = layout.options.inks, layout.faces[face]
+        return Markup(template.render(values, first=first, inks=inks, bookmark=title))
 
     def show(face: int) -> Markup:
         # One heading alone is the bookmark of the document.
@@ -143,28 +142,17 @@ def _common_css(fonts: str) -> str:
 
 @lru_cache(maxsize=64)
 def _own_css(sheet_id: str, geometry: str) -> str:
-    grid = _grid_named(geometry)
+    named = _GEOMETRY.fullmatch(geometry)
+    if not named:
+        raise ValueError(f"not a geometry: {geometry!r}")
+    width, height, columns, rows = map(int, named.groups())
+    grid = Grid(width=width / 10, height=height / 10, columns=columns, rows=rows)
     across, down = margins(grid.face_width, grid.face_height)
     scale = scale_of(grid.face_width, grid.face_height)
-    values = {
-        "grid": grid,
-        "across": across,
-        "down": down,
-        "scale": scale,
-        "gutter": GUTTER,
-        "picture": PICTURE_MM,
-    }
     page = _templates().get_template("page.css")
     own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])
-    return f"{page.render(values)}\n{own.render(values)}"
-
-
-def _grid_named(name: str) -> Grid:
-    named = _GEOMETRY.fullmatch(name)
-    if not named:
-        raise ValueError(f"not a geometry: {name!r}")
-    width, height, columns, rows = map(int, named.groups())
-    return Grid(width=width / 10, height=height / 10, columns=columns, rows=rows)
+    values = {"grid": grid, "across": across, "down": down, "scale": scale, "gutter": GUTTER}
+    return f"{page.render(values, picture=PICTURE_MM)}\n{own.render(values)}"
 
 
 @cache
@@ -177,8 +165,9 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     settle_templates(templates)
-    templates.filters.update(points=shown_points, figure=figure, pt=_print_class, suits=_suits)
-    templates.filters["differing"] = differing
+    templates.filters.update(points=shown_points, figure=figure, suits=_suits, differing=differing)
+    # Stylesheets count print in half points.
+    templates.filters["pt"] = lambda points: f"pt-{round(points * 2)}"
     return templates
 
 
@@ -209,8 +198,3 @@ def _run(run: tuple[bool, Iterable[str]]) -> str:
 
 def _inked(cards: str) -> str:
     return _SUIT.sub(lambda sign: f'<span class="{_SUIT_CLASS[sign[0]]}">{sign[0]}</span>', cards)
-
-
-def _print_class(points: float) -> str:
-    """The class of a size of print, which stylesheets count in half points."""
-    return f"pt-{round(points * 2)}"

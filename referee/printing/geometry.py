@@ -5,13 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.language import say
-from referee.printing.options import (
-    LEAST_SIDE,
-    Inks,
-    Orientation,
-    PrintOptions,
-    SheetError,
-)
+from referee.printing.options import LEAST_SIDE, Inks, Orientation, PrintOptions, SheetError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,13 +118,6 @@ def scale_of(width: float, height: float) -> Scale:
     return next(scale for scale in SCALES if min(width, height) >= scale.side)
 
 
-@lru_cache
-def in_column(scale: Scale) -> Scale:
-    """The same, for text in columns, which is indented as on a small card."""
-    card = SCALES[-2]
-    return scale._replace(numeral=card.numeral, label=card.label)
-
-
 @lru_cache(maxsize=64)
 def margins(width: float, height: float) -> tuple[float, float]:
     """White at the sides and above and below, so that whole units of the grid lie between."""
@@ -156,9 +143,11 @@ class Frame:
 
     @property
     def scale(self) -> Scale:
-        """Sizes of what stands on every face of this size."""
-        scale = scale_of(self.width, self.height)
-        return scale if self.columns == 1 else in_column(scale)
+        """Sizes of what stands on every face of this size; columns are indented as small cards."""
+        scale, card = scale_of(self.width, self.height), SCALES[-2]
+        if self.columns == 1:
+            return scale
+        return scale._replace(numeral=card.numeral, label=card.label)
 
     @property
     def inner_width(self) -> float:
@@ -206,16 +195,10 @@ def grid_of(options: PrintOptions) -> Grid:
     Two upright faces lie side by side on paper that lies across, and the other way round.
     """
     width, height = options.paper.width, options.paper.height
-    if options.orientation is Orientation.ACROSS:
+    if (options.orientation is Orientation.ACROSS) != (options.up == 2):
         width, height = height, width
-    if options.up == 1:
-        cut = Grid(width=width, height=height)
-    elif options.up == 4:
-        cut = Grid(width=width, height=height, columns=2, rows=2)
-    elif height > width:
-        cut = Grid(width=height, height=width, columns=2)
-    else:
-        cut = Grid(width=height, height=width, rows=2)
+    columns = 2 if options.up == 4 or (options.up == 2 and width > height) else 1
+    cut = Grid(width=width, height=height, columns=columns, rows=options.up // columns)
     least = LEAST_SIDE[options.print]
     if min(cut.slot_width, cut.slot_height) < least:
         raise SheetError(say("paper-too-small", print=options.print, least=least))
