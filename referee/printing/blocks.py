@@ -8,7 +8,7 @@ from functools import cache, partial
 from itertools import accumulate, chain, count
 from math import ceil, inf
 from operator import itemgetter
-from typing import Final, NotRequired, TypedDict, TypeVar
+from typing import Any, Final, NotRequired, TypedDict, TypeVar
 
 from markupsafe import Markup
 
@@ -168,7 +168,7 @@ class Block:
     parts: tuple[str, ...] = ()
     beside: int = 1
     drawn: Markup | str = ""
-    table: object = None
+    table: Any = None
     keeps: bool = False
 
 
@@ -254,8 +254,7 @@ class Writer:
         return self._text("item", room, text, strong)
 
     def _text(self, kind: str, width: float, text: str, strong: str) -> Block:
-        if strong:
-            strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
+        strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         text = counted(text)
         cut: Cut = "bold" if strong else "regular"
         height = text_height(f"{text} {strong}".strip(), width, self.size, cut)
@@ -391,9 +390,7 @@ class Writer:
         """
         # Each is asked for several times.
         row = cache(partial(self.row, lead, numeral=numeral))
-        shown = cache(
-            partial(self.row, lead, numeral=numeral, strong=strong, drawn=drawn, half=half)
-        )
+        shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
         face = self.frame.inner_height / 2
         most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
         short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
@@ -513,12 +510,7 @@ def kept(blocks: Sequence[Block]) -> list[Block]:
     return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
 
 
-def flow(
-    write: Writer,
-    header: Header,
-    make: MakeBlocks,
-    most: float,
-) -> tuple[TextFace, ...]:
+def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[TextFace, ...]:
     """Blocks in the largest print of at most so many points on as few faces as can be.
 
     Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
@@ -647,11 +639,7 @@ def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
 
 
 def balanced(
-    blocks: Sequence[Block],
-    rooms: Sequence[float],
-    *,
-    alone: bool,
-    bare: bool = False,
+    blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool, bare: bool = False
 ) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 

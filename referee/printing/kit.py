@@ -76,11 +76,13 @@ def _numbered(
 ) -> Iterator[KitPart]:
     """Sheets with their first pages, and a page for notes where a back would be white."""
     page, every, folds = 1, 4 if options.booklet else 2, options.both_sides
+    header = job.header(job.variant.name, say("kit-notes"))
+    blank = job.text(say("kit-notes"), header, 0, lambda _: [WRITE])
 
     def notes() -> Iterator[KitPart]:
         nonlocal page
         while page % every != 1:
-            yield KitPart(sheet_id=KIT, layout=_notes(job), first_page=page)
+            yield KitPart(sheet_id=KIT, layout=blank, first_page=page)
             page += 1
 
     for sheet_id, layout in layouts:
@@ -94,12 +96,6 @@ def _numbered(
         folds = folds or folded
     if (folds and options.copies > 1) or every == 4:
         yield from notes()
-
-
-def _notes(job: Job) -> Layout:
-    """A page of lines to write on."""
-    header = job.header(job.variant.name, say("kit-notes"))
-    return job.text(say("kit-notes"), header, lambda _: [WRITE], 0)
 
 
 def _turned(part: KitPart, duplex: Duplex) -> KitPart:
@@ -129,4 +125,4 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
             made += kept([write.answer(sheet.title, pages, first=True), about])
         return made
 
-    return job.text(job.title, header, blocks, job.frame.by_width(16, 12))
+    return job.text(job.title, header, job.frame.by_width(16, 12), blocks)

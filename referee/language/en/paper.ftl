@@ -205,7 +205,6 @@ compared-no-points = Cards count nothing.
 agreement-changed = Changed
 agreement-kept = As the rules say
 agreement-silent = Where the rules are silent
-agreement-none = Nothing is left open.
 agreement-also = Also agreed
 agreement-signed = Agreed by
 

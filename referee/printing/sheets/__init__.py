@@ -71,9 +71,13 @@ class Job:
         frame = replace(self.frame, columns=1)
         return make_header(frame, self.variant, title, below, game=game, blanks=blanks, about=about)
 
-    def text(self, title: str, header: Header, make: MakeBlocks, most: float) -> Layout:
-        """Blocks on as few faces as can be, in print of at most so many points."""
-        return self.on_paper(title, flow(self.write, header, make, most))
+    def text(self, title: str, header: Header, most: float, *ways: MakeBlocks) -> Layout:
+        """Blocks on as few faces as can be, in print of at most so many points.
+
+        Of several `ways` to make them, the first that takes the fewest is taken.
+        """
+        faces = (flow(self.write, header, make, most) for make in ways)
+        return self.on_paper(title, min(faces, key=len))
 
     def on_paper(
         self, title: str, faces: Sequence[Face], *, backs: bool = True, folded: bool = False
@@ -85,19 +89,13 @@ class Job:
         """
         chosen, grid = self.options, grid_of(self.options)
         order, copies = FOLDED if folded else range(len(faces)), chosen.copies
+        stacked = chosen.stacked and not folded
         if folded or chosen.both_sides:
-            stacked = chosen.stacked and not folded
             pages = back_to_back(order, grid, chosen.duplex, copies, stacked=stacked, backs=backs)
         else:
-            pages = side_by_side(order, grid, copies, stacked=chosen.stacked)
-        return Layout(
-            title=title,
-            faces=tuple(faces),
-            grid=grid,
-            pages=pages,
-            options=chosen,
-            folded=folded,
-        )
+            pages = side_by_side(order, grid, copies, stacked=stacked)
+        return Layout(title=title, faces=tuple(faces), grid=grid, pages=pages, options=chosen,
+                      folded=folded)  # fmt: skip
 
 
 def job_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None) -> Job:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, count, groupby, product
 from math import ceil
 from operator import attrgetter, itemgetter
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -56,7 +56,6 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.building.rulebook import RULEBOOK
 from referee.rules.cards import parse_cards
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds, right_and_wrong
@@ -148,9 +147,9 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
         widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
         # The last two of many stand together, so that none is alone on a line, if that takes no
         # more.
-        alone, paired = lines_of(widths, room), lines_of([*widths[:-2], sum(widths[-2:])], room)
-        pairs = len(widths) > 3 and paired <= alone
-        return (paired if pairs else alone) or 1, pairs, widths
+        lines = lines_of(widths, room)
+        paired = lines == lines_of([*widths[:-2], sum(widths[-2:])], room)
+        return lines or 1, paired and len(widths) > 3, widths
 
     least, _, stops = laid(_BLANK)
 
@@ -193,7 +192,7 @@ def ruled(
     `above`: millimetres that the heads take beyond a line of print. `head`, `lead`: millimetres
     that the heads are high and the first column is wide, 0 for what they need.
     """
-    high_head = head or (line_height(size) + 2 + above if heads else 0)
+    high_head = head or line_height(size) + 2 + above
     return [
         Block(
             kind="ruled",
@@ -253,49 +252,34 @@ def agreement(job: Job) -> Layout:
     def signed(write: Writer, signers: Sequence[str]) -> list[Block]:
         return [write.heading(say("agreement-signed")), *write.signs(signers)]
 
-    signers = game.names if game else ()
-    if not signers:
-        signers = ("",) * (job.count or player_numbers(variant)[-1])
-        # Of lines without names there are no more than one face has room for.
-        while room_below(frame, header, signed(job.write, signers)) < 0:
-            signers = signers[1:]
-
+    signers = game.names if game else ("",) * (job.count or player_numbers(variant)[-1])
+    # Of lines without names there are no more than one face has room for.
+    while not game and room_below(frame, header, signed(job.write, signers)) < 0:
+        signers = signers[1:]
     agreed = settings(variant, job.count)
     silent = silent_rules(variant, agreed)
-
-    def way(answered: Callable[..., Block]) -> tuple[TextFace, ...]:
-        def blocks(write: Writer) -> Sequence[Block]:
-            also = write.section(say("agreement-also"), [WRITE])
-            return [*_terms(write, agreed, answered, silent), *also, *signed(write, signers)]
-
-        return flow(job.write, header, blocks, frame.by_width(16, 10))
-
-    # Answers stand below one another at the edge, unless that takes a face more.
-    return job.on_paper(job.title, min(way(Writer.answer), way(Writer.item), key=len))
-
-
-def _terms(
-    write: Writer, agreed: Sequence[Setting], answered: Callable[..., Block], silent: Sequence[str]
-) -> Sequence[Block]:
-    def answers(rests_on: str) -> Iterator[Block]:
-        some = (one for one in agreed if _rests_on(write.variant, one) == rests_on)
-        return (answered(write, setting.asks, setting.answer) for setting in some)
-
-    texts = [*map(write.item, silent), *answers("table")]
-    if not silent and not agreed:
-        texts = [write.paragraph(say("agreement-none"))]
-    return [
-        *write.section(say("agreement-changed"), answers("change")),
-        *write.section(say("agreement-silent"), texts),
-        *write.section(say("agreement-kept"), answers("rules")),
+    rests_on = [
+        "change" if one.changed else variant.basis(_answered(variant, one.name)).by
+        for one in agreed
     ]
 
+    def blocks(answered: Callable[..., Block], write: Writer) -> Sequence[Block]:
+        def answers(basis: str) -> Iterator[Block]:
+            some = (one for one, by in zip(agreed, rests_on, strict=True) if by == basis)
+            return (answered(write, setting.asks, setting.answer) for setting in some)
 
-def _rests_on(variant: Variant, setting: Setting) -> str:
-    """What an answer rests on: a `change`, the `table` or the `rules`."""
-    if setting.changed:
-        return "change"
-    return variant.basis(_answered(variant, setting.name)).by
+        texts = [*map(write.item, silent), *answers("table")]
+        return [
+            *write.section(say("agreement-changed"), answers("change")),
+            *write.section(say("agreement-silent"), texts),
+            *write.section(say("agreement-kept"), answers("rules")),
+            *write.section(say("agreement-also"), [WRITE]),
+            *signed(write, signers),
+        ]
+
+    # Answers stand below one another at the edge, unless that takes a face more.
+    ways = (partial(blocks, answered) for answered in (Writer.answer, Writer.item))
+    return job.text(job.title, header, frame.by_width(16, 10), *ways)
 
 
 def _answered(variant: Variant, option: str) -> str:
@@ -311,11 +295,7 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
     An answer says one rule alone, and not where another option has a share in the rule. That of an
     option that the table changed says all that rests on it.
     """
-    silent = {
-        rule.id: variant.text(rule.id)
-        for rule in RULEBOOK
-        if rule.id in variant.rules and variant.basis(rule.id).by == "table"
-    }
+    silent = (rule for rule in variant.rules if variant.basis(rule).by == "table")
     asked = {setting.name for setting in options}
     shares = Counter(rule for name in asked for rule in ruled_by(variant, name))
 
@@ -325,7 +305,8 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
             return option in asked
         return rule == _answered(variant, option) and shares[rule] == 1
 
-    return tuple(text for rule, text in silent.items() if text and not is_answered(rule))
+    texts = (variant.text(rule) for rule in silent if not is_answered(rule))
+    return tuple(filter(None, texts))
 
 
 @sheet("own-rules", place=8)
@@ -441,9 +422,8 @@ def dealer(job: Job) -> Layout:
         ]
 
     # Large figures are worth smaller words, but no face.
-    most = frame.by_width(21, 16, 13)
-    ways = (flow(job.write, header, partial(blocks, large), most) for large in (True, False))
-    return job.on_paper(variant.name, min(ways, key=len))
+    ways = (partial(blocks, large) for large in (True, False))
+    return job.text(variant.name, header, frame.by_width(21, 16, 13), *ways)
 
 
 @sheet("evening", place=10)
@@ -500,8 +480,7 @@ def _filled(frame: Frame, face: TextFace) -> TextFace:
     Tables of one height that follow one another stay alike.
     """
     columns = []
-    airs = face.get("air", ())
-    for blocks, air in zip(face["columns"], airs, strict=True):
+    for blocks, air in zip(face["columns"], face["air"], strict=True):
         # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
         free = 0 if air else room_below(frame, face["head"], blocks) - 0.5
         made = [[*like] for _, like in groupby(blocks, attrgetter("height"))]
@@ -510,12 +489,12 @@ def _filled(frame: Frame, face: TextFace) -> TextFace:
             if (taken := together(higher).height - together(made[at]).height) <= free:
                 made[at], free = higher, free - taken
         columns.append([*chain(*made)])
-    return {"head": face["head"], "columns": columns, "air": airs}
+    return {**face, "columns": columns}
 
 
 def _higher(block: Block) -> Block:
     """The same with each row to write in a millimetre higher."""
-    table: Any = block.table
+    table = block.table
     if block.kind == "beside":
         return beside(*([*map(_higher, stack)] for stack in table))
     if block.kind != "ruled":
@@ -566,22 +545,17 @@ def season(job: Job) -> Layout:
     number = Markup('<span class="number">{}</span>' if frame.wide else "{}").format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
     first = Markup("{}<br><i>{}</i>").format(evening, say("paper-date"))
+    named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:
-        named = (
-            Markup('<span class="pt-{}">{}</span>').format(
-                int(2 * one.size), Markup("<br>").join(one.lines)
-            )
-            for one in some
-        )
+        named = (named_in(int(2 * one.size), Markup("<br>").join(one.lines)) for one in some)
         cells = [[lead, *[""] * len(some)] for lead in leads]
         *others, last = ruled(
             [first, *named], cells, size, high, most, "dated",
             head=head + int(room - most * high), lead=dated,
         )  # fmt: skip
-        table: Any = last.table
-        tables += [*others, replace(last, table={**table, "shown": "dated ends"})]
-    return job.text(title, header, lambda _: tables, size)
+        tables += [*others, replace(last, table={**last.table, "shown": "dated ends"})]
+    return job.text(title, header, size, lambda _: tables)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
@@ -596,7 +570,7 @@ def sign(job: Job) -> Layout:
     words, about, link = say("sign-words"), say("sign-about"), game.link or ""
     # What lies across has the words beside the code.
     across = frame.width > frame.height
-    column = replace(frame, columns=2) if across else frame
+    column = replace(frame, columns=1 + across)
     width, small = column.inner_width, max(frame.least, 0.7 * frame.scale.title)
     # What stands before its last slash and behind it has a line each, if both have room on one.
     parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]

@@ -89,7 +89,7 @@ def contracts(job: Job) -> Layout:
     about = say("card-contracts") if variant.has_contracts else ""
     header = job.header(variant.name, about, job.own_title, *facts, code=True)
     if not variant.has_contracts:
-        return job.text(job.title, header, _melds, job.frame.by_width(20, 15))
+        return job.text(job.title, header, job.frame.by_width(20, 15), _melds)
     # On paper that lies across, two columns may have room for larger cards.
     jobs = [job, replace(job, frame=replace(job.frame, columns=2))]
     across = job.frame.width > job.frame.height and jobs[1].frame.inner_width >= _KINDS
