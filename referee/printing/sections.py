@@ -48,6 +48,7 @@ from referee.rules.examples import Example, deal_melds, right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
+from referee.scorebook.score_table import ScoreTotal
 
 Thing = TypeVar("Thing")
 
@@ -325,8 +326,7 @@ def contract_section(
         column = ceil(max(text_width(line, size, "strong") for line in lines) + _CLEAR)
     high = min(high, steep * (main - column))
     least = max(line_height(size), 0.8 * numeral * POINT)
-    named = title or figures
-    rows = [_heading(write, title, [*figures], widths, small)] if named else []
+    rows = [_heading(write, title, [*figures], widths, small)] if title or figures else []
     shown = zip(leads, told, melds, strict=True)
     for plan, (lead, words, cards), *each in zip(deals, shown, *figures.values(), strict=True):
         said = contract_words(plan.contract)
@@ -405,26 +405,26 @@ def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
 
     Of games that are scored at once, what each of them comes to.
     """
-    seats = [*zip(game.names, game.scores.totals, strict=True)]
+    seats = game.scores.totals
     parts = (
-        say("paper-parts", name=name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
-        for name, seat in seats
+        say("paper-parts", name=seat.name, parts=cleaned_sentence(seat.parts, _MOST_PARTS))
+        for seat in seats
         if seat.parts
     )
     said = [*dotted_lines(parts, width, size)]
     for number, one in enumerate(game.scores.at_once, 1):
         sums = [
-            _sum(name, one.totals[seat.player], one.bonuses[seat.player])
-            for name, seat in seats
+            _sum(seat, one.totals[seat.player], one.bonuses[seat.player])
+            for seat in seats
             if seat.player in one.totals
         ]
         said.append(say("paper-at-once", number=number, sums=listed(sums)))
-    sums = [_sum(name, seat.total - seat.bonus, seat.bonus) for name, seat in seats if seat.bonus]
+    sums = [_sum(seat, seat.total - seat.bonus, seat.bonus) for seat in seats if seat.bonus]
     if sums and not game.scores.at_once:
         said.append(say("paper-at-the-end", sums=listed(sums)))
     return said
 
 
-def _sum(name: str, points: int, bonus: int) -> str:
+def _sum(seat: ScoreTotal, points: int, bonus: int) -> str:
     message = "paper-bonus" if bonus else "paper-total-of"
-    return say(message, name=name, points=figure(points), bonus=bonus)
+    return say(message, name=seat.name, points=figure(points), bonus=bonus)

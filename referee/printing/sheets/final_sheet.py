@@ -22,7 +22,7 @@ from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned_sentence, shortened_to
 from referee.printing.text_metrics import evened, line_height, text_height, text_width
 from referee.rules.deals import contract_words
-from referee.scorebook.score_table import ScoreRow
+from referee.scorebook.score_table import ScoreRow, ScoreTotal
 
 _CHART_HEIGHTS: Final = (48, 40, 30)
 """Millimetres of a chart at least on a wide face, a roomy one and a small one."""
@@ -71,10 +71,9 @@ def lay_out(job: Job) -> Layout:
     most = job.frame.by_width(14, 10)
 
     def faces_of(header: Header, key: str) -> tuple[TextFace, ...]:
-        def way(*ways: bool) -> tuple[TextFace, ...]:
-            return flow(
-                job.write, header, partial(_blocks, job, game, ending, room, key, ways), most
-            )
+        def way(low: bool, early: bool) -> tuple[TextFace, ...]:
+            make = partial(_blocks, job, game, ending, room, key, low, early)
+            return flow(job.write, header, make, most)
 
         faces = way(False, False)
         # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
@@ -126,14 +125,15 @@ def _blocks(
     note: str,
     room: float,
     key: str,
-    ways: tuple[bool, ...],
+    low: bool,
+    early: bool,
     write: Writer,
 ) -> Sequence[Block]:
-    frame, size, (low, early) = write.frame, write.size, ways
-    small = write.at(max(frame.least, min(size, 10)))
+    frame = write.frame
+    small = write.at(max(frame.least, min(write.size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        tables = [*_tables(job, game, room, max(min(size, 14), frame.least), low, key)]
+        tables = [*_tables(job, game, room, write.size, low, key)]
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
@@ -155,24 +155,23 @@ def _blocks(
 
 def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     """Who won or how far the game is, in the largest print; by how much; all places."""
-    players, names, frame = game.scores.totals, game.names, write.frame
+    frame, winners = write.frame, game.winners
     # Whoever left comes after all others.
-    order = sorted(range(len(players)), key=lambda seat: players[seat].place or inf)
-    over = game.finished and game.winners
+    order = sorted(game.scores.totals, key=lambda player: player.place or inf)
     stage = capitalized(stage_words(write.variant, game))
-    said = say("final-winner", winners=game.winners) if over else stage
-    by = _by(game, order) if over else ""
+    said = say("final-winner", winners=winners) if winners else stage
+    by = _by(game, order) if winners else ""
 
     def made(write: Writer, most: float, least: float) -> tuple[list[Block], list[Block]]:
         won = [write.big(said, most, least)]
         won += [write.paragraph(by)] if by else []
         places: list[Block] = []
-        for seat in order:
-            place = players[seat].place
+        for player in order:
+            place, name = player.place, player.name
             words = say("final-place", place=place) if place and game.scores.rows else ""
-            name = names[seat] if place else say("final-left", name=names[seat])
-            first, total = players[seat].name in game.winners, game.shown_total(players[seat])
-            places.append(write.answer(name, total, words, first=first))
+            shown = name if place else say("final-left", name=name)
+            total = game.shown_total(player)
+            places.append(write.answer(shown, total, words, first=name in winners))
         return won, places
 
     stacks = beside(*made(replace(write, frame=replace(frame, columns=2)), 40, 27))
@@ -182,18 +181,13 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     return kept([*won, *places])
 
 
-def _by(game: GameOnPaper, order: Sequence[int]) -> str:
+def _by(game: GameOnPaper, players: Sequence[ScoreTotal]) -> str:
     """How many points the winner has, and how far ahead of the next; "" where some are missing."""
-    players = [game.scores.totals[seat] for seat in order]
     losers = [player for player in players if player.name not in game.winners]
     if not losers or not all(player.complete for player in players):
         return ""
-    return say(
-        "final-by",
-        points=figure(players[0].total),
-        ahead=abs(losers[0].total - players[0].total),
-        name=losers[0].name,
-    )
+    points, ahead = players[0].total, abs(losers[0].total - players[0].total)
+    return say("final-by", points=figure(points), ahead=ahead, name=losers[0].name)
 
 
 def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
@@ -204,14 +198,13 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     frame = write.frame
     width, points = frame.inner_width, max(frame.least, frame.by_width(12, 9))
     won = [player.name in game.winners for player in game.scores.totals]
+
+    def fits(name: str) -> bool:
+        return text_width(name, points, "narrow") <= _CHART_NAMES * width
+
     names = [
-        (
-            shortened_to(
-                name, lambda cut: text_width(cut, points, "narrow") <= _CHART_NAMES * width
-            )
-            + f" {game.shown_total(player)}"
-        ).strip()
-        for name, player in zip(game.names, game.scores.totals, strict=True)
+        f"{shortened_to(player.name, fits)} {game.shown_total(player)}".strip()
+        for player in game.scores.totals
     ]
     totals, end = game.scores.running, say("chart-end") * game.scores.has_bonuses
     if len(game.scores.rows) > _LONG:
@@ -277,7 +270,7 @@ def _tables(
     )
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
-    sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= max(size, 8.5)]
+    sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= size]
 
     def named(columns: int) -> float:
         """Millimetres that names above so many columns are high."""
@@ -294,7 +287,7 @@ def _tables(
     right = max((column - _WIDEST) / 2, _EDGE)
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
     if len(rows) < _MANY and wide and not low:
-        row = max(row, ceil(line_height(size)) + 3)
+        row = ceil(line_height(size)) + 3
     row = max(row, 5 if low else 7) if contracts else row
     tall_cards = min(row - 1.6, 4.2)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
