@@ -25,7 +25,6 @@ from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
 from referee.printing.sections import drawn_melds, point_boxes, word_of
 from referee.printing.sheets import Job, sheet
-from referee.rules.building.rulebook import RULEBOOK, needed_rules
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
 
@@ -106,12 +105,10 @@ def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
     if wrong:
         ruled = examples(variant, wrong, write.count)
         right[_PARTS.index(wrong)] += [one for one in ruled if not one.right][:1]
-    worded = {*needed_rules(variant), *variant.rules}
-    told = [one.id for one in RULEBOOK if one.id in worded]
     drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
     rows: list[Block] = []
     for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
-        rules = (rule for rule in told if _PART_OF.get(rule, rule.split(".")[0]) == part)
+        rules = (one for one in variant.rules if _PART_OF.get(one, one.split(".")[0]) == part)
         texts = [*filter(None, map(variant.text, rules))] or [one.says for one in shown[:1]]
         if texts:
             strong = f"{word_of(variant, part)}."
