@@ -1,11 +1,8 @@
 """How the totals of a game went, as lines: where everything of the chart stands.
 
-Screen and paper each draw it in their own style. It is drawn by ourselves. Of the libraries that
-draw SVG, pygal (3.1.3) comes nearest: a filter takes out the styles and scripts that this site's
-policy keeps out. Yet it names lines at their ends without keeping names apart, so that players who
-are level lie on each other, and its legend tells lines apart by colour alone. Matplotlib (3.11)
-writes its colours into every line, good for a light page or a dark one; Bokeh, Plotly and Altair
-draw in the browser.
+Screen and paper each draw it in their own style. Of the libraries that draw SVG, pygal (3.1.3)
+comes nearest, but does not keep names at the ends of lines apart, and its legend tells lines apart
+by colour alone; Matplotlib (3.11) writes its colours into every line.
 """
 
 from collections.abc import Sequence

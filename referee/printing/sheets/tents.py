@@ -95,40 +95,34 @@ def lay_out(job: Job) -> Layout:
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
-    shown = [
-        draw_melds(one, contract_words(plan.contract), tall, width, frame.inks) if drawn else ""
-        for plan, one in zip(deals, melds, strict=True)
-    ]
-    faces = [
-        {
-            "tent": {
-                "mark": draw_mark(variant, mark),
-                "game": name,
-                "deal": plan.number,
-                "name": plan.name,
-                "numeral": numeral,
-                "words": evened(
-                    contract_sentence(plan.contract, width, size, "title"), width, size, "title"
-                ),
-                "size": size,
-                "cards": cards,
-                "dealt": each,
-                "special": said,
-                "small": small,
-                "told": told,
-                "title": title,
-                "head": head,
-                "beside": beside,
-                "which": which,
-                # Words and cards stand together, in the middle of what is left.
-                "above": int(
-                    white / 3 + (free - white + max(texts) - text - drawn_height(cards)) / 2
-                ),
-                "between": int(white * 2 / 3),
-            }
+    faces = []
+    for plan, shown, each, said, text in zip(deals, melds, dealt, special, texts, strict=True):
+        said_in_full = contract_words(plan.contract)
+        cards = draw_melds(shown, said_in_full, tall, width, frame.inks) if drawn else ""
+        # Words and cards stand together, in the middle of what is left.
+        above = white / 3 + (free - white + max(texts) - text - drawn_height(cards)) / 2
+        words = contract_sentence(plan.contract, width, size, "title")
+        tent = {
+            "mark": draw_mark(variant, mark),
+            "game": name,
+            "deal": plan.number,
+            "name": plan.name,
+            "numeral": numeral,
+            "words": evened(words, width, size, "title"),
+            "size": size,
+            "cards": cards,
+            "dealt": each,
+            "special": said,
+            "small": small,
+            "told": told,
+            "title": title,
+            "head": head,
+            "beside": beside,
+            "which": which,
+            "above": int(above),
+            "between": int(white * 2 / 3),
         }
-        for plan, cards, each, said, text in zip(deals, shown, dealt, special, texts, strict=True)
-    ]
+        faces.append({"tent": tent})
     return job.on_paper(variant.name, faces, backs=False)
 
 
