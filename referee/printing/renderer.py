@@ -213,10 +213,8 @@ def _locked(lock: Path | None) -> Iterator[None]:
 _renderer = Renderer()
 
 
-def stop() -> None:
-    """End the worker of this process; the next sheet starts it again."""
-    _renderer.stop()
-
+stop: Final = _renderer.stop
+"""End the worker of this process; the next sheet starts it again."""
 
 atexit.register(stop)
 
