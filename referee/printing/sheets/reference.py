@@ -416,9 +416,10 @@ def _folded(job: Job) -> Sequence[TextFace]:
 
 
 def _largest_panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
-    """The panels with set-up on the first of them if that costs no print, else on the last."""
-    ways = (_panels(job, least, pictured=pictured, early=early) for early in (True, False))
-    return max(filter(None, ways), key=lambda faces: _print_of(faces, "step"), default=())
+    """The panels with set-up on the first of them, or on the last where print is larger then."""
+    early = _panels(job, least, pictured=pictured, early=True)
+    larger = _print_of(early, "step") + 0.5 if early else least
+    return _panels(job, larger, pictured=pictured, early=False) or early
 
 
 def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
@@ -451,7 +452,7 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
-    sizes, numbers = (*ladder(most, least), 0), range(_PANELS)
+    sizes, numbers = (*ladder(most, least), 0) if least <= most else (0,), range(_PANELS)
     if not (size := first_fitting(sizes, lambda size: all(panel(one, size) for one in numbers))):
         return ()
     found = [*chain(*(panel(number, size) for number in numbers))]
