@@ -23,6 +23,7 @@ from referee.printing.text_metrics import (
     counted,
     evened,
     largest,
+    line_count,
     line_height,
     lines_of,
     text_height,
@@ -416,16 +417,17 @@ class Writer:
         return 1.5 * line_height(self.size)
 
     def legend(self, names: Sequence[str], marks: Callable[[float], Sequence[Markup]]) -> Block:
-        """The names of games behind their marks, as wide as told, on one line if they have room."""
+        """The names of games behind their marks, on one line where print for that has room."""
         width = self.frame.inner_width
 
         def before(size: float) -> int:
             return ceil(self.at(size).mark_width + BESIDE_DRAWN)
 
         def lines(size: float) -> int:
-            wide = [before(size) + text_width(name, size, "title") for name in names]
-            whole = lines_of((one + BESIDE_DRAWN for one in wide), width + BESIDE_DRAWN)
-            return whole if max(wide) <= width else len(names) + 1
+            wide = (before(size) + text_width(name, size, "title") for name in names)
+            if sum(wide) + BESIDE_DRAWN * (len(names) - 1) <= width:
+                return 1
+            return sum(line_count(name, width - before(size), size, "title") for name in names)
 
         size = min(ladder(self.size, self.frame.least), key=lines)
         return Block(

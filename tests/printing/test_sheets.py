@@ -2459,6 +2459,12 @@ def test_both_games_compared_are_named_on_every_face() -> None:
     [
         ("contract-rummy-bicycle", "contract-rummy-house", PrintOptions(print=PrintSize.LARGE)),
         ("basic-rummy", "contract-rummy-house", PrintOptions(up=2)),
+        (
+            "six-to-ten",
+            "contract-rummy-house",
+            PrintOptions(paper=Paper.CARD_4X6, print=PrintSize.LARGE),
+        ),
+        ("gin", "contract-rummy-encyclopedia", PrintOptions(paper=Paper.A6, up=2)),
         ("romme", "scala-40", PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)),
         ("basic-rummy", "contract-rummy-house", PrintOptions()),
         ("carioca", "liverpool", PrintOptions(paper=Paper.CARD_3X5)),
