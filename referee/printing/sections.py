@@ -69,7 +69,9 @@ _NEXT_TALL: Final = 110.0
 ones have there, at least; and of a face from which small ones stand there, or others do."""
 
 _CLEAR: Final = 3.0
-"""Millimetres that are free beside the words and the number of a contract."""
+_ABOVE_NOTE: Final = 0.8
+"""Millimetres that are free beside the words and the number of a contract, and between its cards
+and a note below them."""
 
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
@@ -345,6 +347,7 @@ def contract_section(
             else text + drawn_height(drawn) + (0.6 if tall else 1.0 if frame.roomy else 0)
         )
         height = max(tops, least) + text_height(special, below, small)
+        height += _ABOVE_NOTE if special and tall else 0
         rows.append(
             Block(
                 kind="contract",
@@ -356,7 +359,13 @@ def contract_section(
                 parts=tuple(map(str, each)),
                 drawn=drawn,
                 beside=column,
-                table={"small": small, "numeral": numeral, "indent": indent, "widths": widths},
+                table={
+                    "small": small,
+                    "numeral": numeral,
+                    "indent": indent,
+                    "widths": widths,
+                    "shown": "below-cards" if tall else "",
+                },
             )
         )
     return rows

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations, cycle, pairwise, product
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 from typing import Any, cast
 
@@ -2356,6 +2356,17 @@ def test_what_is_set_up_stands_on_the_first_panel_where_that_costs_no_print() ->
         strong = [{block.strong for block in blocks_of(face)} for face in faces]
         where[game] = [number for number, words in enumerate(strong) if "Set-up." in words]
     assert where == {"gin": [0], "three-thirteen": [0], "basic-rummy": [3]}
+
+
+def test_a_note_on_a_contract_stands_clear_of_its_cards() -> None:
+    variant = load("contract-rummy-bicycle")
+    rows = [row for row in blocks_on(lay_out("contracts", variant, A4)) if row.kind == "contract"]
+    [noted] = [row for row in rows if row.strong]
+    [alike] = [row for row in rows if row.lead == "3"]
+    note = text_height(noted.strong, inf, cast("Any", noted.table)["small"])
+    assert drawn_height(noted.drawn) == drawn_height(alike.drawn)
+    assert noted.height >= alike.height + note + 0.5, "millimetres between cards and note"
+    assert "below-cards" in sheet_html("contracts", variant, A4)
 
 
 def test_few_melds_fill_the_panel_of_a_rule_card() -> None:
