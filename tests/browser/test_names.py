@@ -154,6 +154,16 @@ def test_an_answer_keeps_a_long_name(page: Page, table: str) -> None:
     assert words == []
 
 
+def test_a_name_to_tick_is_whole_where_it_has_room(page: Page, server: Served) -> None:
+    game = next(variant for variant in catalogue() if variant.tracks)
+    names = ("Dolores", "Christine", "Maximilian", "Di")
+    page.goto(f"{start_game(page, server.url, game.id, names)}/deals/1")
+    for phone in (PHONE, NARROWEST):
+        page.set_viewport_size(phone)
+        for pill in page.locator(".pill:has([type=checkbox])").all():
+            assert pill.evaluate(PARTED) == [], phone
+
+
 def test_a_total_stands_beside_a_long_name_at_the_end(page: Page, server: Served) -> None:
     points = [[100 * seat - 40 for seat in range(4)], [75, 30, 40, 0]]
     page.goto(start_game(page, server.url, plain_game().id, NAMES[:4], {"rounds": "2"}, points))
