@@ -126,6 +126,19 @@ def test_each_game_is_asked_only_what_it_needs(
 
 
 @GAMES
+def test_a_question_and_its_ruling_name_the_contract_where_each_player_has_their_own(
+    client: CheckedClient, game: Variant
+) -> None:
+    if game.has_contracts:
+        table = client.start(game.id, *"ABCD"[: max(2, game.players.least)])
+        about = f"/disputes?at={table.rpartition('/')[2]}&ask=contract&deal=2"
+        for address in (about, f"{about}&cards=4h+4d&rule=yes"):
+            text = client.see(address).text
+            assert (f"{game.name}, contract 2" in text) == game.tracks
+            assert (f"{game.name}, deal 2" in text) == (not game.tracks)
+
+
+@GAMES
 def test_who_played_out_of_turn_laid_a_meld_only_where_melds_are_laid(
     client: CheckedClient, game: Variant
 ) -> None:

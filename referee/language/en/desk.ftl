@@ -202,7 +202,10 @@ pad-suits = Suit of the keys
 pad-back = Remove the last card
 
 ## A verdict
-verdict-deal = { $game }, deal { $deal }
+verdict-deal = { $game }, { $tracks ->
+        [yes] contract
+       *[no] deal
+    } { $deal }
 verdict-ruling = The ruling
 ruling-unreadable = This ruling can’t be read: its question or its answer is damaged.
 verdict-doubted = <b>From a copy.</b> When this game was imported, the referee didn’t confirm this ruling. Ask again to see what it says now.
