@@ -414,6 +414,7 @@ def test_conquian_asks_who_won_and_nothing_else(client: CheckedClient) -> None:
     answer = client.send(f"{table}/deals/4", {"out": ""})
     assert answer.status_code == 422
     assert say("deal-no-out", way="won") in client.page.text
+    assert "If nobody did, there’s nothing to save for this deal." in client.page.text
     write(client, table, 4, "p1")
     assert totals(client, table) == [3, 1]
     assert "Ann won" in client.see(table).text

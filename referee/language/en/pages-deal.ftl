@@ -60,7 +60,7 @@ deal-no-out = Choose who { $way ->
         [declare] declared
         [won] won the deal
        *[other] went out
-    }.
+    }. If nobody did, there’s nothing to save for this deal.
 deal-no-out-nobody = Choose who { $way ->
         [knock] knocked
         [declare] declared
