@@ -257,6 +257,7 @@ def test_gin_under_oklahoma_heeds_the_card_turned_up(client: CheckedClient) -> N
     assert totals(client, table) == [30, 0]
     assert "Ann knocked; Ann 30 (doubled), Bo 0" in client.see(f"{table}/log").text
     assert "Ann, deal 1: 30 , went out, in all 30 doubled" in client.see(table).text
+    assert "Ring: knocked." in client.page.text
     assert "knock with" not in client.page.text
 
 
@@ -408,9 +409,11 @@ def test_three_thirteen_groups_the_hands_of_the_others(client: CheckedClient) ->
 
 def test_conquian_asks_who_won_and_nothing_else(client: CheckedClient) -> None:
     table = client.start("conquian", "Ann", "Bo", target="3")
+    assert "Ring:" not in client.see(table).text
     for deal, out in enumerate(("p1", "p2", "p1"), 1):
         write(client, table, deal, out)
     assert totals(client, table) == [2, 1]
+    assert "Ring: winner of the deal." in client.see(table).text
     answer = client.send(f"{table}/deals/4", {"out": ""})
     assert answer.status_code == 422
     assert say("deal-no-out", way="won") in client.page.text

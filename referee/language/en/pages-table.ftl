@@ -109,7 +109,12 @@ scores-title = Scores
 scores-caption = Points by deal and player, with running totals
 scores-tap = Tap a number to correct it.
 scores-legend = Large: this deal. Small: running total.
-scores-ring = Ring: went out.
+scores-ring = Ring: { $way ->
+        [knock] knocked
+        [declare] declared
+        [won] winner of the deal
+       *[other] went out
+    }.
 scores-dash = Dash: didn’t play.
 scores-question = Question mark: no score yet.
 scores-check = Check mark: a player agreed.

@@ -120,7 +120,7 @@ class TableView:
     """Everything that the table page shows of a book.
 
     `missing` are points still missing: the deal, the player's key, and both in words.
-    `agreed`: somebody agreed to a deal as it stands.
+    `agreed`: somebody agreed to a deal as it stands. `rings`: what rings say, where there are any.
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
@@ -146,6 +146,8 @@ class TableView:
         ]
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
         self.agreed = any(map(book.signers, book.deals))
+        rings = any(row.out for row in book.deals)
+        self.rings = say("scores-ring", way=way_of(book.variant).kind) if rings else ""
         self.ends = any(game_end(book.variant)[:2])
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
