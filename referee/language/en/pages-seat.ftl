@@ -1,7 +1,7 @@
 ### Counting together: the code, each player’s own page, and what came in.
 
 together-title = Count together
-together-lead = Everyone counts their own hand on their own phone. You see the hands come in and save the deal.
+together-lead = Everyone writes their own part of a deal on their own phone. You see it come in, and save the deal.
 together-start = Show the code
 together-code = Join with this code
 together-image = QR code to join this table
@@ -18,7 +18,7 @@ join-go = Join
 join-no-code = No table has this code now. Check the letters, or ask the scorer for a new code.
 
 sit-title = Who are you?
-sit-lead = Choose your name once. You then count your own hand on this phone.
+sit-lead = Choose your name once. You then write your own part of each deal on this phone.
 sit-here = That’s me<span class="vh">: { $name }</span>
 sit-over = Take over<span class="vh"> { $name }</span>
 sit-taken = on another phone
@@ -78,6 +78,6 @@ counted-melded = { $melded } melded and { $held } held
 counted-sent = nothing to count
 counted-denied = and says that { $typed } isn’t right
 counted-use = Use { $points }<span class="vh"> for { $name }</span>
-counted-start = Count together: each phone its own hand
+counted-start = Count together, each on their own phone
 counted-code = Show the code
 table-seat = Count your hand
