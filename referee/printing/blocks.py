@@ -124,18 +124,7 @@ _GOES_ON: Final = (
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = (
-    "item",
-    "answer",
-    "step",
-    "label",
-    "shown",
-    "abreast",
-    "pair",
-    "of-game",
-    "ticks",
-    "sign",
-)
+_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "of-game", "ticks", "sign")
 _MOST_AIR: Final = 8
 """Blocks that may have more room than they need, and half millimetres of it at most. Those beside
 each other have as much, or one more."""
@@ -406,10 +395,7 @@ class Writer:
                     together = said[bool(drawn) :] and row(longer, strong=strong).height <= short
                     said[-1:] = [longer] if together else [*said[-1:], part]
         first, *others = said
-        made = [shown(first), *map(row, others)]
-        for at, one in enumerate(made[:-1]):
-            made[at] = replace(one, height=one.height - ROW + _GAP, parts=_ROW_GOES_ON)
-        return made
+        return going_on([shown(first), *map(row, others)])
 
     @property
     def mark_width(self) -> float:
@@ -504,6 +490,15 @@ def abreast(rows: Sequence[Block]) -> list[Block]:
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return [
         Block(kind="abreast", height=max(a.height, b.height), table=([a], [b])) for a, b in pairs
+    ]
+
+
+def going_on(rows: Sequence[Block]) -> list[Block]:
+    """The same rows with no line between them, and closer together."""
+    *others, last = rows
+    return [
+        *(replace(row, height=row.height - ROW + _GAP, parts=_ROW_GOES_ON) for row in others),
+        last,
     ]
 
 

@@ -1084,10 +1084,13 @@ def test_every_face_bears_the_mark_of_its_game_at_both_ends(sheet: str) -> None:
         if SHEETS[sheet].suits(variant, True):
             game = game_of(variant, NAMES[: player_numbers(variant)[0]], written=1)
             html = sheet_html(sheet, variant, game=game)
-            # A certificate stands in the middle, and is read from one side.
             faces = html.split('<section class="face')[1:]
             if sheet == "compared":
-                assert all(face.count('class="lead in-') == 4 for face in faces), "both, twice"
+                # Both marks, with their names, above each of two columns.
+                legends = [
+                    re.findall('<div class="legend.*?</div>', face, re.DOTALL) for face in faces
+                ]
+                assert [one.count('class="mark"') for some in legends for one in some] == [2] * 4
             else:
                 # A certificate stands in the middle, and is read from one side.
                 times = 1 if sheet == "certificate" else 2

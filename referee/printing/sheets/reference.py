@@ -23,6 +23,7 @@ from referee.printing.blocks import (
     faces_needed,
     first_fitting,
     flow,
+    going_on,
     kept,
     ladder,
     tallest,
@@ -574,17 +575,20 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     high = min([notation_height(write.size), *fitting])
     blocks: list[Block] = []
 
-    def say_both(lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str]) -> None:
-        blocks.extend(write.section(lead, _of_both(write, marks, cells, drawn)))
+    def say_both(
+        lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
+    ) -> None:
+        both = [*_of_both(write, marks, cells, drawn)]
+        blocks.extend(write.section(lead, going_on(both)))
 
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
-        say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)], ("", ""))
+        say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)])
     for lead, texts, asked in asked_apart:
         drawn = [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
         say_both(lead, texts, drawn or ("", ""))
     for lead, texts in rules_apart(games):
-        say_both(lead, texts, ("", ""))
+        say_both(lead, texts)
     return blocks
 
 
