@@ -538,7 +538,7 @@ def _is_of_redone(book: ScoreBook, row: CountedHandRow) -> bool:
         for recorded in book.events
         if isinstance(event := recorded.event, Undone)
         and recorded.number in book.effective
-        and undone_as(book.events, event) == row.deal
+        and undone_as(book.events, event, book.effective) == row.deal
     )
 
 

@@ -24,7 +24,7 @@ from referee.scorebook.events.players import Joined
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
 from referee.scorebook.events.table import RulingKept
-from referee.scorebook.events.undoing import Undone, effective, moves_by, resolve_undo
+from referee.scorebook.events.undoing import Undone, effective, innermost, moves_by, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
 
@@ -153,9 +153,11 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         return self.state.players
 
     @property
-    def at_table(self) -> tuple[Seat, ...]:
-        """Those who have not left, also who is out of the game, in order of play."""
-        return tuple(seat for seat in self.everyone if seat.key not in self.state.away)
+    def plays_again(self) -> tuple[Seat, ...]:
+        """Those whom the next game seats: all who have not left, or who still take part where these
+        are too many."""
+        stayed = tuple(seat for seat in self.everyone if seat.key not in self.state.away)
+        return stayed if len(stayed) <= self.variant.players.most else self.players
 
     @property
     def everyone(self) -> tuple[Seat, ...]:
@@ -332,8 +334,9 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         last = self.state.deals[-1].deal_id if self.state.deals else None
         if isinstance(target, DealWritten) and target.deal == last:
             moves = (last, self.next_deal_id)
-        elif isinstance(target, Undone) and target.moves and resolve_undo(self.events, number)[1]:
-            moves = target.moves if self.state.deal(target.moves[1]) else UNSET
+        elif isinstance(target, Undone) and resolve_undo(self.events, number)[1]:
+            played_on = innermost(self.events, target).moves
+            moves = played_on if played_on and self.state.deal(played_on[1]) else UNSET
         return Undone(entry=number, about=about, moves=moves)
 
     def inserted(self, event: DealInserted) -> DealInserted:

@@ -144,8 +144,8 @@ def play_again(access: Access, *, key: str) -> NewGame:
     with reading() as session:
         lock_game(driver_of(session), access)
     start_key = digest_of(["again", idempotency_key(key), access.game_id])
-    names = [seat.name for seat in book.at_table]
-    first_dealer = [seat.key for seat in book.at_table].index(book.state.next_dealer)
+    names = [seat.name for seat in book.plays_again]
+    first_dealer = [seat.key for seat in book.plays_again].index(book.state.next_dealer)
     started = _start(start_key, book.variant, access.title, names, first_dealer)
     if book.finished and access.has_code:
         with writing() as session:

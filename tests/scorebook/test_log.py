@@ -826,6 +826,16 @@ def test_a_deal_that_was_saved_again_keeps_what_was_drawn_for_it():
     assert both == read_book(game, both.events)
 
 
+def test_a_deal_that_was_undone_twice_and_saved_again_keeps_what_was_drawn_for_it():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    played = replace(written(1, "p1", 5, 20), besides=Besides())
+    log = log_of(started("Ann", "Bo"), CardsDrawn(deal=1, upcard="6s"), played)
+    saved = after(undoing(read_book(game, log), 3, 4, 5), replace(played, deal=2))
+    both = undoing(saved, 6)
+    assert [row.points for row in both.deals] == [{"p1": 30, "p2": 0}] * 2
+    assert both == read_book(game, both.events)
+
+
 def test_an_old_undo_that_was_undone_before_reads_as_ever():
     game = with_options(load("gin"), {"oklahoma": "spades"})
     played = replace(written(1, "p1", 5, 20), besides=Besides())

@@ -11,9 +11,9 @@ from referee.rules.schema.options import OptionError
 from referee.scorebook import cache, limits, models, storage
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NameRefused, NotAllowed, Refused
-from referee.scorebook.events.base import Hand, Recorded
+from referee.scorebook.events.base import Hand, Recorded, Seat
 from referee.scorebook.events.deals import DealInserted
-from referee.scorebook.events.players import Left, Renamed
+from referee.scorebook.events.players import Begins, Joined, Left, Renamed
 from referee.scorebook.events.table import Noted, with_new_options, with_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, open_game, renew_link
@@ -603,6 +603,15 @@ def test_play_again_seats_those_who_were_out_of_the_game_but_not_those_who_left(
     wrote(opened(token), Left(player="p4"), key="ole-leaves", base=2)
     book = again(opened(token))
     assert (tuple(book.names.values()), book.names[book.dealer or ""]) == (NAMES, "Jon")
+
+
+def test_play_again_seats_those_who_still_play_where_all_are_too_many(app):
+    names = (*NAMES, "Ole", "Ida", "Per")
+    token = start_game(load("scala-40"), names, 0).keeper_token
+    wrote(opened(token), written(1, "p2", 120, 0, 20, 30, 10, 10), key="first-deal", base=1)
+    joins = Joined(player=Seat(key="p7", name="Siv"), after="p6", begins=Begins.NOUGHT, points=0)
+    wrote(opened(token), joins, key="siv-joins", base=2)
+    assert tuple(again(opened(token)).names.values()) == (*names[1:], "Siv")
 
 
 @pytest.mark.parametrize(("first", "then"), [(0, "Jon"), (1, "Edith"), (2, "Mara")])

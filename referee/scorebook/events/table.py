@@ -341,7 +341,7 @@ def melds_of(book: "ScoreBook") -> tuple[LaidMeld, ...]:
             continue
         if isinstance(event, MeldsLaid) and event.deal == deal:
             return event.melds
-        if isinstance(event, Undone) and undone_as(book.events, event) == deal:
+        if isinstance(event, Undone) and undone_as(book.events, event, book.effective) == deal:
             # What was laid between an undo and its redo is of the deal that stands again.
             before = event.entry
     return ()

@@ -1,6 +1,6 @@
 """Undoing: an event that takes another back, and which events stand."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET
@@ -73,7 +73,7 @@ def moves_by(events: Sequence[Recorded]) -> dict[int, tuple[int, int]]:
         event, number = recorded.event, recorded.number
         if isinstance(event, Undone) and number in stands:
             # What an undo moved that is undone itself may stay.
-            number = event.entry if _is_redo(events, event) else number
+            number = number if innermost(events, event) is event else event.entry
         elif not isinstance(event, DealInserted):
             continue
         # An id that an inserted deal took is not given again.
@@ -82,20 +82,23 @@ def moves_by(events: Sequence[Recorded]) -> dict[int, tuple[int, int]]:
     return moves
 
 
-def undone_as(events: Sequence[Recorded], event: Undone) -> int:
-    """The id under which the table played on a deal whose undo this one undoes; else 0.
+def innermost(events: Sequence[Recorded], event: Undone) -> Undone:
+    """The undo that undoing began with, where this one undoes an undo."""
+    while isinstance(target := events[event.entry - 1].event, Undone):
+        event = target
+    return event
 
-    It is 0 too where the table has saved the deal under that id.
+
+def undone_as(events: Sequence[Recorded], event: Undone, stands: Collection[int]) -> int:
+    """The id under which the table played on until an undo of an undo of a deal; else 0.
+
+    It is 0 too where the table has saved the deal under that id, and where a deal that was redone
+    is undone once more. `stands`: the numbers of the effective events.
     """
-    moves: Moves = UNSET
-    target = events[event.entry - 1].event
-    while isinstance(target, Undone):
-        moves, target = target.moves, events[target.entry - 1].event
-    return moves[1] if moves and not event.moves else 0
-
-
-def _is_redo(events: Sequence[Recorded], event: Undone) -> bool:
-    return isinstance(events[event.entry - 1].event, Undone)
+    first, (base, redoes) = innermost(events, event), resolve_undo(events, event.entry)
+    if first is event or event.moves or not first.moves or (redoes and base not in stands):
+        return 0
+    return first.moves[1]
 
 
 def resolve_undo(events: Sequence[Recorded], number: int) -> tuple[int, bool]:

@@ -168,7 +168,7 @@ def again(game_id: str) -> Response:
     if not keyring.has_free_place():
         raise keyring.KeyringFull
     book = book_of(access)
-    if len(book.at_table) < book.variant.players.least:
+    if len(book.plays_again) < book.variant.players.least:
         return redirect(url_for("games.new", game=book.variant.id))
     started = play_again(access, key=sent_key())
     keyring.claim_game(started)
