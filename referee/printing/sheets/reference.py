@@ -567,7 +567,7 @@ def _other(variant: Variant, id: str) -> Variant:
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     marks = _marks(games, write.mark_width)
     # What shows contracts has half of a row at most, and is of one size.
-    wide = write.frame.inner_width - drawn_width(marks[0]) - BESIDE_DRAWN
+    wide = write.frame.inner_width - write.mark_width - BESIDE_DRAWN
     half = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
