@@ -120,7 +120,8 @@ class Pad(Columns):
     `names`, `row`, `total` and `behind` are heights, of which `behind` may be 0. A row has points
     above the total, or beside it where it is `split`; in `parts` it has four squares, whose labels
     stand at the foot of the names, as high as `labels`. `faces`: rows on each face. `way`: what a
-    row says. `foot`: which of those to choose from stands at the foot.
+    row says. `foot`: which of those to choose from stands at the foot. `above`: the height of what
+    stands on the line between points and total, 0 for nothing.
     """
 
     names: int
@@ -133,11 +134,12 @@ class Pad(Columns):
     faces: tuple[int, ...]
     way: Way
     foot: int
+    above: int = 0
 
     @property
     def upper(self) -> int:
         """The height of the upper part of a row, with the points of the deal above the total."""
-        return self.row if self.split else self.row // 2
+        return self.row if self.split else self.above or self.row // 2
 
     @property
     def box(self) -> float:

@@ -65,8 +65,8 @@ _ABOUT_LABELS: Final = 2.0
 """The height of a line of words in sizes of print, and millimetres above it, above the number of
 cards, and about the labels of squares, as the stylesheet sets them."""
 
-_MOST_ABOVE: Final = 5
-"""Half millimetres between the words of a deal and its cards at most."""
+_ON_LINE: Final = 1.0
+"""Millimetres of white above cards that stand on a line, and below them."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -188,9 +188,22 @@ class _Pad:
             melded=variant.scoring.melded,
             labels=ceil(frame.least * POINT + _ABOUT_LABELS) if labelled else 0,
         )
+        self._put_on_line()
         self.brief, self.foot = feet[self.pad.foot]
         if self.asked and not self.pad.way.words:
             self._widen_columns()
+
+    def _put_on_line(self) -> None:
+        """Let the cards of contracts stand on the line above the totals, where these have room."""
+        pad, way = self.pad, self.pad.way
+        half = pad.row // 2
+        below = self._dealt_height() + _ABOVE_DEALT if way.number == "below" else 0
+        lower = ceil(max(below, min(self.frame.scale.pen, pad.row - half)))
+        words = _ABOVE_WORDS + self._words_height(way.words) + _ON_LINE
+        cards = min(way.cards, pad.row - lower - words)
+        if cards >= min(way.cards, _NOTATIONS[-1]) > 0 and not (pad.split or pad.parts):
+            above = max(half, ceil(words + cards))
+            self.pad = replace(pad, above=above, way=way._replace(cards=cards))
 
     def _widen_columns(self) -> None:
         """Give the players' columns what cards without words leave of the room before them."""
@@ -397,7 +410,6 @@ class _Pad:
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), before - _BESIDE, most, _NUMERAL),
                 "words": pad.way.words,
-                "above": self._above_cards(),
                 "small": frame.least,
                 "dealt": self.small,
                 "total_size": largest(
@@ -410,12 +422,6 @@ class _Pad:
             }
             for count, end, last in zip(pad.faces, ends, lasts, strict=True)
         ]
-
-    def _above_cards(self) -> int:
-        """Half millimetres between the words of a deal and its cards."""
-        way, dealt = self.pad.way, self._dealt_height() + _ABOVE_DEALT
-        taken = self._words_height(way.words) + way.cards + dealt * (way.number == "below")
-        return max(min(int(self.pad.row - _ABOVE_WORDS - taken), _MOST_ABOVE), 1)
 
     def _dealer(self, deal: int) -> int | None:
         """The column of who deals, as far as it is known; deals are counted from 0."""
