@@ -71,7 +71,7 @@ def lay_out(job: Job) -> Layout:
     fitting = min(fan_height(one, width) for one in melds)
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
-        small, told = (max(frame.least, int(2 * min(size, 44) * part) / 2) for part in (0.4, 0.55))
+        small = max(frame.least, int(min(size, 44) * 1.1) / 2)
         # A number is read from further away than a name, whose letters reach below their line.
         numeral = min(round(size * (_NAME if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
@@ -83,9 +83,9 @@ def lay_out(job: Job) -> Layout:
         named += max(text_height(one, room, small) for one in dealt)
         foot = _FOOT * frame.scale.mark
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + foot)
-        special = [_told(plan, width, told) for plan in deals]
+        special = [_told(plan, width, small) for plan in deals]
         texts = [
-            _words_height(plan.contract, width, size) + text_height(text, width, told, "narrow")
+            _words_height(plan.contract, width, size) + text_height(text, width, small, "narrow")
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
@@ -95,12 +95,12 @@ def lay_out(job: Job) -> Layout:
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
-    faces = []
+    faces, above = [], int((free - tall) / 3)
     for plan, shown, each, said, text in zip(deals, melds, dealt, special, texts, strict=True):
         said_in_full = contract_words(plan.contract)
         cards = draw_melds(shown, said_in_full, tall, width, frame.inks) if drawn else ""
-        # Words and cards stand together, in the middle of what is left.
-        above = white / 3 + (free - white + max(texts) - text - drawn_height(cards)) / 2
+        # Words begin, and cards end, where those of all deals do.
+        left = free + max(texts) - text - drawn_height(cards) - 2 * above
         words = contract_sentence(plan.contract, width, size, "title")
         tent = {
             "mark": draw_mark(variant, mark),
@@ -114,13 +114,12 @@ def lay_out(job: Job) -> Layout:
             "dealt": each,
             "special": said,
             "small": small,
-            "told": told,
             "title": title,
             "head": head,
             "beside": beside,
             "which": which,
-            "above": int(above),
-            "between": int(white * 2 / 3),
+            "above": above,
+            "between": int(left),
         }
         faces.append({"tent": tent})
     return job.on_paper(variant.name, faces, backs=False)
