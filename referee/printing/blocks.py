@@ -64,7 +64,7 @@ ROW: Final = 2.6
 
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
-_ROUNDED: Final = 0.2
+ROUNDED: Final = 0.2
 """Millimetres beside cards that show a row, and below them, and that a column is narrower than it
 should be at most."""
 
@@ -126,8 +126,10 @@ _MOST_HEAD: Final = 0.15
 
 _AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "of-game", "ticks", "sign")
 _MOST_AIR: Final = 8
-"""Blocks that may have more room than they need, and half millimetres of it at most. Those beside
-each other have as much, or one more."""
+_AIR: Final = 1.0
+"""Blocks that may have more room than they need, half millimetres of it at most, of which those
+beside each other have as many or one more, and millimetres that answers have before there are
+further lines to write on."""
 
 _SMALLER: Final = 4
 """Sizes of print to try so that no line stands alone, the largest that fits among them."""
@@ -346,7 +348,7 @@ class Writer:
         height = max(high(room), line_height(size * 1.6 if numeral else size))
         if drawn:
             # What is free beside the last on a line reaches into the margin.
-            below = tall(room + BESIDE_DRAWN - _ROUNDED) + high(room)
+            below = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
             height = max(tall(beside), high(room - beside)) if half and said else inf
             if below <= height or height > _MOST_BESIDE * tall(beside):
                 height, beside = below, 0
@@ -614,7 +616,8 @@ def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
     # All stand in one of several columns with what is above them, and leave a part of it to text.
     column = max(rooms) / (1.8 if rooms[1:] else 1)
     free = min(sum(rooms) - _high(blocks), column - _high(blocks[max(at - 1, 0) : at + 1]))
-    most = int(free // WRITE.height) + 1
+    answers = sum(block.kind in ("answer", "sign") for block in blocks)
+    most = max(int((free - answers * _AIR) // WRITE.height), 0) + 1
     ways = (way(alone, lines) for alone in (False, True) for lines in range(most, 0, -1))
     return next(filter(None, ways), filled)
 

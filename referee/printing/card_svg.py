@@ -30,7 +30,7 @@ _CLIMB: Final = 4.0
 _RISE: Final = 8.0
 _LINE: Final = 1.1
 _TALL: Final = _HEIGHT + _RISE + 2 * _LINE
-_LEFT: Final = 2.3
+_LEFT: Final = 1.9
 _ROOM: Final = 10.2
 _SUIT: Final = 0.88
 _RANK_TOP: Final = 5.4
@@ -38,6 +38,7 @@ _SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.0
 _TILT: Final = 2.5
 _STROKE_TOP: Final = 17.6
+_STROKE_OVER: Final = 4.0
 _STAR_TOP: Final = 5.0
 _STAR_SIZE: Final = 1.15
 
@@ -147,12 +148,13 @@ def draw_melds(
     `struck` through is no meld.
     """
     inside = _fans(melds, kind, inks, struck, apart)
-    across = _across([*map(len, melds)], apart)
+    over = _STROKE_OVER * struck
+    across = _across([*map(len, melds)], apart) + 2 * over
     scale = min(height / _TALL, width / across)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 {top:g} {across:.1f} {_TALL - top:.1f}" '
+        f'viewBox="{0 - over:g} {top:g} {across:.1f} {_TALL - top:.1f}" '
         f'width="{across * scale:.2f}mm" height="{(_TALL - top) * scale:.2f}mm">'
         f"<title>{escape(title)}</title>{inside}</svg>"
     )
@@ -173,9 +175,9 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, 
         return drawn
     # Between ranks and suits it hides little. It rises through a set, too: no line of a table does.
     tilt = 0 if _is_run(melds[-1], kind) else _TILT
-    first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top
-    line = f'd="M0 {first:g}L{x - _BETWEEN_MELDS:g} {last:g}"'
-    strokes = ("white", 1.7 * _STROKE), (_BLACK, _STROKE)
+    first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top - tilt
+    line = f'd="M-{_STROKE_OVER:g} {first:g}L{x - _BETWEEN_MELDS + _STROKE_OVER:g} {last:g}"'
+    strokes = ("white", 1.7 * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'
         for ink, wide in strokes

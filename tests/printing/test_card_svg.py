@@ -43,10 +43,13 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         assert len({*tops}) == heights
         # The stroke is as steep as the cards, between ranks and suits, and never level.
         tilt = 2.5 * (kind == "set")
-        strokes = re.findall(r'd="M0 ([\d.]+)L\S+ ([\d.]+)"', drawn)
-        for ends in strokes:
-            below = [float(end) - top for end, top in zip(ends, (tops[0], tops[-1]), strict=True)]
-            assert below == pytest.approx([17.6 + tilt, 17.6])
+        strokes = re.findall(r'd="M(\S+) ([\d.]+)L(\S+) ([\d.]+)"', drawn)
+        left, _, across, _ = map(float, re.search(r'viewBox="([^"]+)"', drawn)[1].split())  # type: ignore[index]
+        for first, begins, last, ends in strokes:
+            assert float(begins) - tops[0] == pytest.approx(17.6 + tilt)
+            assert float(ends) - tops[-1] == pytest.approx(17.6 - tilt)
+            # It reaches beyond the cards, and no further than the drawing.
+            assert left <= float(first) < 0 and 0 < float(last) <= left + across
         assert len(strokes) == 2
 
 

@@ -16,6 +16,7 @@ from referee.printing.blocks import (
     BESIDE_DRAWN,
     CARDS_HEIGHT,
     LEAST_CARDS,
+    ROUNDED,
     Block,
     Cell,
     TextFace,
@@ -304,20 +305,17 @@ def _card(
     # On narrow cards, melds need no words before all else has some.
     narrow = _narrow(frame)
     worded, below = (most > _SOME or not narrow) and not plain, [] if narrow else ["out"]
-    # Words stand before their text where a face is not small.
-    small, word = frame.columns == 1 and not frame.roomy, say("card-setup")
-    rows = partial(rule_rows, write, run_in=small)
-    lead, strong = ("", f"{word}.") if small else (word, "")
+    rows = partial(rule_rows, write, run_in=True)
     # Neither melds nor what is dealt ever give way.
     melds = kept(rows(KINDS, some)) if worded else [_meld_row(write)]
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
         *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
-        *(write.rows(lead, set_up, strong=strong) if set_up else []),
+        *(write.rows("", set_up, strong=f"{say('card-setup')}.") if set_up else []),
     ]
     # None of these stands under a heading.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
-    points, turned = write.chips(in_column=True), _turn(write, turn, below)
+    points, turned = write.chips(), _turn(write, turn, below)
     if plain:
         # Contracts head the back of the smallest cards.
         return [*turned, *points, *melds, *asked, *said]
@@ -338,7 +336,7 @@ def _meld_row(write: Writer) -> Block:
     drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
     tall = write.size * CARDS_HEIGHT
     drawn = drawn_at(tall)
-    room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1)
+    room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1) - 2 * ROUNDED
     return write.row("", said, drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
 
 
@@ -433,10 +431,7 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
     subjects = partial(_subjects, pictured=pictured, early=early)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
     first, *pages = (say("paper-page", page=at, pages=_PANELS) for at in range(1, _PANELS + 1))
-    heads = [job.header(variant.name, variant.about)]
-    # What is said about the game may not hold where the table changed anything, or need two lines.
-    if variant.turned or not frame.roomy or heads[0].height > heads[0].further:
-        heads = [job.header(variant.name, say("sheet-rules"), first)]
+    heads = [job.header(variant.name, say("sheet-rules"), first)]
     for title, page in zip([*subjects(job.write)][1:], pages, strict=False):
         about = how if page == pages[-1] else ""
         heads.append(job.header(say(title), variant.name, page, about=about))
