@@ -125,7 +125,7 @@ def make_header(
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
-    small = max(frame.least, frame.by_width(11, 10, 9))
+    small = max(frame.least, frame.by_width(12, 10.5, 9))
     written = [text_width(f"{blank} ", small) + frame.by_width(*_BLANK) for blank in blanks]
     beside_title = max(written, default=0)
     aside = text_width(title, scale.title, "title") <= width - beside_title

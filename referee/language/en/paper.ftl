@@ -264,7 +264,7 @@ own-winner = Winner
 own-winner-choices = lowest | highest | first to_ | after all deals
 own-house = House rules
 # Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
-own-contract = dealt | =sets | of | /runs | of
+own-contract = dealt | =sets | each of | /runs | each of
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers in all
@@ -282,7 +282,7 @@ evening-all = Final ranking
 evening-added = Both rounds added, { $best } first
 season-year = Year
 season-evening = Evening
-season-columns = { $best } sum wins
+season-columns = The { $best } sum wins
 season-place = Place
 sign-words = Scan to follow the scores
 sign-about = View only: you can’t change anything.

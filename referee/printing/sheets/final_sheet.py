@@ -137,7 +137,7 @@ def _blocks(
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
-        chart = small.section(named, _chart(write, game))
+        chart = write.section(named, _chart(write, game))
         # The names beside its lines need more than low paper has.
         chart = chart if sum(block.height for block in chart) < room - 1 else []
         blocks += [*chart, *tables] if early else [*tables, *chart]

@@ -39,7 +39,7 @@ from referee.printing.game_facts import (
     settings,
 )
 from referee.printing.geometry import Frame, text_columns
-from referee.printing.header import Header, dotted, dotted_lines
+from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_notation
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
@@ -108,14 +108,15 @@ _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
 _WHITE: Final = Block(kind="custom", height=3, drawn=Markup('<div class="h-3"></div>'))
 _LEAST_CARDS: Final = 12.0
+_MOST_WINNER: Final = 70.0
 _CERTIFIED: Final = 1.5
 _CERTIFIED_LINE: Final = 1.39
 _HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
 """Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
-on a certificate at least, the print of its title in that of others, sizes of print that it takes
-below the mark, the print of house rules in that of the words above at most, and white below the
-words between two rules in widths of that."""
+on a certificate at least, its largest print, the print of its title in that of others, sizes of
+print that it takes below the mark, the print of house rules in that of the words above at most, and
+white below the words between two rules in widths of that."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -404,7 +405,9 @@ def dealer(job: Job) -> Layout:
     def blocks(large: bool, write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")
         said = [
-            write.section(say(f"card-{word}"), map(write.item, texts))
+            write.section(
+                say(f"card-{word}"), map(write.item if texts[1:] else write.paragraph, texts)
+            )
             for word, texts in below.items()
         ]
         rest = [*chain.from_iterable(said)]
@@ -423,7 +426,7 @@ def dealer(job: Job) -> Layout:
 
     # Large figures are worth smaller words, but no face.
     ways = (partial(blocks, large) for large in (True, False))
-    return job.text(variant.name, header, frame.by_width(21, 16, 13), *ways)
+    return job.text(variant.name, header, frame.by_width(26, 19, 14), *ways)
 
 
 @sheet("evening", place=10)
@@ -640,7 +643,7 @@ def certificate(job: Job) -> Layout:
 
     def blocks(against: str, header: Header, part: float, write: Writer) -> Sequence[Block]:
         small = largest(longest, width, part * scale.title, least, "regular")
-        lines = (*dotted_lines(played, width, small), dotted(points, against))
+        lines = (*dotted_lines(played, width, small), f"{points} {against}".strip())
         told = write.at(small)
         won = [write.big(words, write.size, write.size), rule, told.paragraph("", variant.name)]
         won += map(told.paragraph, filter(None, lines))
@@ -665,5 +668,5 @@ def certificate(job: Job) -> Layout:
     ]
     fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
     header, make = next(fitting, ways[-1])
-    most = largest(words, width, 2.7 * scale.title, 16)
+    most = largest(words, width, min(3.2 * scale.title, _MOST_WINNER), 16)
     return poster(job, header, make, most, foot=0)
