@@ -35,7 +35,7 @@ from referee.rules.schema.variant import Variant
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
-_MOST_LINES: Final = 9
+_MOST_LINES: Final = 6
 _PARAGRAPH: Final = 5
 _MOST_SHOWN: Final = 1.5
 """Lines of a row in one paragraph at most, and of each of several, and half faces that one with
@@ -108,7 +108,7 @@ CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
 LEAST_CARDS: Final = 7.0
-MOST_CARDS: Final = 42.0
+MOST_CARDS: Final = 38.0
 """Millimetres of cards as large as has room at least and at most."""
 
 _WITHIN: Final = 35.0**2
@@ -434,7 +434,8 @@ class Writer:
 
         `drawn` shows it, at its right. `bolder`: how many times as wide it is as plain text.
         """
-        before, wide = ceil(drawn_width(mark) + BESIDE_DRAWN), drawn_width(drawn)
+        before = ceil(drawn_width(mark) + BESIDE_DRAWN) if mark else 0
+        wide = drawn_width(drawn)
         clear = ceil(wide + BESIDE_DRAWN) if wide else 0
         room, size = self.frame.inner_width - before, self.size
         if isinstance(cell, str):

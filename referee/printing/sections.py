@@ -246,7 +246,7 @@ def point_boxes(write: Writer) -> list[Block]:
     large, small = (int(part * write.size) / 2 for part in (2.3, 1.5))
     size = min(ladder(large, max(small, frame.least)), key=lines_in)
     lines = lines_in(size)
-    height = lines * ((1 + _WORTH) * line_height(size) + 2.4) + 3.4
+    height = lines * ((1 + _WORTH) * line_height(size) + 3.8) + 3.4
     if height > frame.inner_height / 2:
         return write.chips()
     across = ceil(len(values) / lines)

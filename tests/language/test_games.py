@@ -51,7 +51,7 @@ def test_the_list_of_games_names_the_game(client: CheckedClient) -> None:
 
 def test_the_rule_card_has_the_texts_of_the_language() -> None:
     printed = sheet_html("rules", GAME, PrintOptions())
-    assert all(text in printed for text in ("Qix", "Qiy."))
+    assert "Qix" in printed
 
 
 def test_a_note_without_a_message_keeps_its_own_text() -> None:

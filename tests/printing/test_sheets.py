@@ -1089,11 +1089,13 @@ def test_every_face_bears_the_mark_of_its_game_at_both_ends(sheet: str) -> None:
             html = sheet_html(sheet, variant, game=game)
             faces = html.split('<section class="face')[1:]
             if sheet == "compared":
-                # Both marks, with their names, above each of two columns.
+                # Both marks, with their names, above what each of them says.
                 legends = [
                     re.findall('<div class="legend.*?</div>', face, re.DOTALL) for face in faces
                 ]
-                assert [one.count('class="mark"') for some in legends for one in some] == [2] * 4
+                assert all(
+                    [one.count('class="mark"') for one in some] == [1, 1] for some in legends
+                )
             else:
                 # A certificate stands in the middle, and is read from one side.
                 times = 1 if sheet == "certificate" else 2
@@ -2317,10 +2319,10 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     beside = 0
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
-        width = (
-            job.frame.inner_width if paper is not Paper.A4 else job.in_columns().frame.inner_width
-        )
-        for block in blocks_on(lay_out("compared", job.variant, options)):
+        width = replace(job.frame, columns=1 + job.frame.wide).inner_width
+        stand = blocks_on(lay_out("compared", job.variant, options))
+        alone = ([*chain(*one.table)] if one.kind == "abreast" else [one] for one in stand)
+        for block in chain(*alone):
             if block.kind == "of-game" and (clear := cast("Any", block.table)[-1]):
                 beside += 1
                 room = width - block.beside - clear

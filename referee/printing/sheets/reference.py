@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, zip_longest
 from math import ceil, inf
 from typing import Final
 
@@ -21,6 +21,7 @@ from referee.printing.blocks import (
     Cell,
     TextFace,
     Writer,
+    abreast,
     faces_needed,
     first_fitting,
     flow,
@@ -515,15 +516,12 @@ def compared(job: Job) -> Layout:
     least = max(frame.least, 10 * frame.wide)
     most = max(frame.by_width(18, 14, 11), least * 1.2)
     job = replace(job, frame=replace(frame, least=least))
-    job = job if frame.large else job.in_columns()
     title = say("compared-title", games=tuple(one.name for one in games))
     header = job.header(say("sheet-compared"), say("sheet-compared-about"))
     foot = largest(title, frame.whole_width - 4, header.foot, 1)
     named = title if foot >= least else ""
-    # Both names stand above every column, with their marks.
-    names = job.write.at(frame.scale.title * _NAMED).legend(
-        [game.name for game in games], partial(_marks, games)
-    )
+    # Both names stand above every face, with their marks.
+    names = _named(games, job.write.at(frame.scale.title * _NAMED))
     high = ceil(names.height)
     header = replace(
         header, mark=Markup(), turned=Markup(), foot=foot, game=named,
@@ -545,6 +543,25 @@ def compared(job: Job) -> Layout:
     )
 
 
+def _side_by_side(write: Writer) -> Writer:
+    """The same for a game in half of wide paper, beside which the other stands; else the same."""
+    frame = write.frame
+    return replace(write, frame=replace(frame, columns=1 + (frame.wide and not frame.large)))
+
+
+def _named(games: Two, write: Writer) -> Block:
+    """The names of two games behind their marks."""
+    half = _side_by_side(write)
+    if half == write:
+        return write.legend([game.name for game in games], partial(_marks, games))
+
+    def alone(at: int) -> Block:
+        return half.legend([games[at].name], lambda width: _marks(games, width)[at : at + 1])
+
+    [both] = abreast([alone(0), alone(1)])
+    return both
+
+
 def _marks(games: Two, width: float) -> list[Markup]:
     """The marks of two games, which also differ at a glance where both are of one family."""
     one, other = games
@@ -560,27 +577,35 @@ def _other(variant: Variant, id: str) -> Variant:
 
 
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
-    marks = _marks(games, write.mark_width)
+    half = _side_by_side(write)
+    # What stands below its name needs no mark.
+    marks = _marks(games, write.mark_width) if half == write else [Markup()] * 2
     # What shows contracts has half of a row at most, and is of one size.
-    wide = write.frame.inner_width - write.mark_width - BESIDE_DRAWN
-    half = (wide - 3) / 2
+    wide = half.frame.inner_width - write.mark_width - BESIDE_DRAWN
+    room = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
-    fitting = (half / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
+    fitting = (room / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
     high = min([notation_height(write.size), *fitting])
     blocks: list[Block] = []
 
     def say_both(
         lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
     ) -> None:
-        both = [*_of_both(write, marks, cells, drawn)]
-        blocks.extend(write.section(lead, going_on(both)))
+        one, other = _of_both(half, marks, cells, drawn)
+        if half == write:
+            rows = going_on([*one, *other])
+        else:
+            rows = abreast(
+                [*chain(*zip_longest(one, other, fillvalue=half.of_game(Markup(), "", "")))]
+            )
+        blocks.extend(write.section(lead, rows))
 
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
         say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)])
     for lead, texts, asked in asked_apart:
-        drawn = [draw_notation(*shown, high, half) for shown in zip(asked, texts, strict=False)]
+        drawn = [draw_notation(*shown, high, room) for shown in zip(asked, texts, strict=False)]
         say_both(lead, texts, drawn or ("", ""))
     for lead, texts in rules_apart(games):
         say_both(lead, texts)
@@ -589,18 +614,19 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
 
 def _of_both(
     write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup | str]
-) -> Iterator[Block]:
+) -> Iterator[list[Block]]:
     """What each of two games says behind its mark, in parts of half a face at most."""
     bolder = _widened(cells)
     for mark, cell, other, shown in zip(marks, cells, cells[::-1], drawn, strict=True):
         block = partial(write.of_game, mark, other=other, drawn=shown, bolder=bolder)
+        parts: list[Block] = []
         said = ""
         for part in re.findall(r".+?(?:\. |\n|$)", cell) if isinstance(cell, str) else ():
             if said and block(said + part).height > write.frame.inner_height / 2:
-                yield block(said.rstrip())
+                parts.append(block(said.rstrip()))
                 said = ""
             said += part
-        yield block(said or cell)
+        yield [*parts, block(said or cell)]
 
 
 def _widened(cells: Sequence[Cell]) -> float:
