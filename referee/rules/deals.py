@@ -43,6 +43,11 @@ class DealPlan:
         return self.terms.deal.name
 
     @property
+    def asked(self) -> str:
+        """The contract of this deal or else the rank that is wild in it alone, in words."""
+        return contract_words(self.contract) or wild_in_deal(self.terms)
+
+    @property
     def special(self) -> str:
         """What differs in this deal, in words; empty where nothing does."""
         return special_words(self.terms)
@@ -123,6 +128,13 @@ def wild_words(terms: Terms) -> str:
     if terms.wilds.by_deal:
         return say("deal-wild", cards=cards)
     return say("deal-wild-always" if cards else "deal-wild-none", cards=cards)
+
+
+def wild_in_deal(terms: Terms) -> str:
+    """The ranks that are wild where they change with the deal, such as `fours wild`; else empty."""
+    # Jokers are wild in all deals.
+    ranks = wild_cards(terms)[: len(terms.wilds.ranks)]
+    return say("deal-wild-only", cards=ranks) if terms.wilds.by_deal else ""
 
 
 def _special_messages(terms: Terms) -> Iterator[str]:

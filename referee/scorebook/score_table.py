@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from referee.language import say
-from referee.rules.deals import contract_words, deal_count
+from referee.rules.deals import deal_count
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.scoring.parts import telling
 from referee.rules.scoring.standings import Column
@@ -60,12 +60,13 @@ class ScoreCell:
 class ScoreRow:
     """A deal, written or still to come; one to come has no cells.
 
-    `contract` is in words, or empty. `dealer` and `out` are players' keys.
+    `asked` is its contract or what is wild in it, in words, or empty. `dealer` and `out` are
+    players' keys.
     """
 
     number: int
     deal_id: int = 0
-    contract: str
+    asked: str
     dealer: str
     dealer_name: str
     out: str | None = None
@@ -231,7 +232,7 @@ def _row(book: ScoreBook, row: DealRow) -> ScoreRow:
     return ScoreRow(
         number=row.number,
         deal_id=row.deal_id,
-        contract=contract_words(row.plan.contract),
+        asked=row.plan.asked,
         dealer=row.dealer,
         dealer_name=book.names[row.dealer],
         out=row.out,
@@ -271,7 +272,7 @@ def _to_come(book: ScoreBook) -> tuple[ScoreRow, ...]:
     return tuple(
         ScoreRow(
             number=number,
-            contract=contract_words(book.plan_of(number).contract),
+            asked=book.plan_of(number).asked,
             dealer=dealer,
             dealer_name=book.names[dealer],
         )

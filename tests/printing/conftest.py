@@ -116,7 +116,7 @@ def scores_of(
 def row_of(names: Sequence[str], number: int) -> ScoreRow:
     """A deal to come; the seats deal in turn."""
     seat = (number - 1) % len(names)
-    return ScoreRow(number=number, contract="", dealer=f"p{seat + 1}", dealer_name=names[seat])
+    return ScoreRow(number=number, asked="", dealer=f"p{seat + 1}", dealer_name=names[seat])
 
 
 def blocks_of(face: Face) -> Sequence[Block]:

@@ -2,6 +2,9 @@
 
 import pytest
 
+from referee.language import listed
+from referee.rules.deals import wild_cards
+from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 
@@ -25,6 +28,25 @@ def test_the_banner_and_the_big_screen_say_what_is_wild(client: CheckedClient, t
         assert "Wild in this deal: aces and jokers." in client.see(page).text
     client.write(table, 1, "p1", p2="20", p3="20")
     assert "Wild in this deal: twos and jokers." in client.see(table).text
+
+
+TURNED = [one for one in catalogue() if one.wilds.by_deal]
+
+
+@pytest.mark.parametrize("game", TURNED, ids=lambda game: game.id)
+def test_the_rank_that_is_wild_is_read_from_afar(client: CheckedClient, game: Variant) -> None:
+    wild = [listed(wild_cards(game.at(number))[:1]) for number in (1, 2, 3)]
+    table = client.start(game.id, "Ann", "Bo", "Cy", dealer=0)
+    for page in (table, f"{table}/screen"):
+        assert f"{wild[0]} wild".capitalize() in client.see(page).text
+    client.see(table)
+    assert f"Deal 2: {wild[1]} wild, Bo deals" in client.page.text
+    # Said once where no joker is wild besides.
+    assert f"Wild in this deal: {wild[0]}." not in client.page.text
+    client.write(table, 1, "p1", p2="20", p3="20")
+    assert f"{wild[1]} wild".capitalize() in client.see(table).text
+    assert f"Deal 3: {wild[2]} wild, Cy deals" in client.page.text
+    assert f"{wild[1].capitalize()} wild · Bo dealt" in client.see(f"{table}/deals/2").text
 
 
 def test_what_a_wild_of_the_deal_stands_for_is_said_on_the_table(

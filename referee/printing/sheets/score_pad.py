@@ -41,7 +41,7 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_cards
+from referee.rules.deals import DealPlan, contract_words, deal_count, own_rules_words, wild_in_deal
 from referee.rules.law.points import card_values
 from referee.scorebook.score_table import ScoreRow, ScoreTable
 
@@ -359,10 +359,7 @@ class _Pad:
         if not self.variant.deals:
             return ()
         each = "" if self.dealt else self._each(plan)
-        # Jokers are wild in all deals.
-        wild = wild_cards(plan.terms)[: len(plan.terms.wilds.ranks)]
-        only = say("deal-wild-only", cards=wild) if self.variant.wilds.by_deal else ""
-        return tuple(filter(None, (plan.name, each, only)))
+        return tuple(filter(None, (plan.name, each, wild_in_deal(plan.terms))))
 
     def _lines(self, plan: DealPlan) -> Iterator[str]:
         return dotted_lines(self._dealt(plan), self.room, self.small, "narrow")

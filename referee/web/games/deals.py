@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from referee.language import capitalized, say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
-from referee.rules.deals import contract_words, deal_count
+from referee.rules.deals import deal_count
 from referee.rules.law.points import cards_that_differ
 from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import points_in
@@ -206,7 +206,7 @@ def _following(access: Access, draft: DealDraft) -> list[dict[str, str]]:
 
 def lead_of(book: ScoreBook, number: int) -> str:
     """What is asked for in a deal, and who deals it."""
-    asked = contract_words(book.plan_of(number).contract)
+    asked = book.plan_of(number).asked
     dealt = say("deal-dealt", dealer=book.names[book.dealer_of(number)])
     return " · ".join(filter(None, (capitalized(asked), dealt)))
 

@@ -12,6 +12,7 @@ from referee.rules.deals import (
     contract_words,
     own_rules_words,
     packs_words,
+    wild_in_deal,
     wild_words,
 )
 from referee.rules.examples import deal_melds
@@ -48,7 +49,6 @@ class Banner:
         self.melds = deal_melds(plan.terms, own or deal) if contract else _wild(plan.terms)
         self.cards_each = plan.cards_each
         self.packs_words = packs_words(plan)
-        self.wild = wild_words(plan.terms)
         self.special = own_rules_words(plan.terms)
         # What is said of the card turned up says how much may be left; before it nobody knows.
         knocks = variant.showdown.knocks and not variant.limited_by_upcard
@@ -60,9 +60,12 @@ class Banner:
             capitalized(contract_words(contract))
             or plan.name
             or (self.melds and say("table-wild", rank=plan.terms.drawn.wild))
+            or capitalized(wild_in_deal(plan.terms))
             or (variant.least_opening and say("table-opening", points=variant.least_opening))
             or say("table-deals-now", player=book.names[self.dealer])
         )
+        turned = self.heading == capitalized(wild_in_deal(plan.terms))
+        self.wild = "" if turned and not plan.terms.has_jokers else wild_words(plan.terms)
 
 
 def _wild(terms: Terms) -> tuple[tuple[Card, ...], ...]:
