@@ -264,6 +264,9 @@ const PRESSED = {
     const replaces = Boolean(cards.value) || (chosen && digit !== "+");
     type((replaces ? "" : field.value) + digit, replaces);
   },
+  nothing() {
+    type("0", true);
+  },
   back() {
     const { cards, field } = current;
     type(cards.value ? written(cards.value.split(" ").slice(0, -1)) : field.value.slice(0, -1));

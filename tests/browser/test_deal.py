@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.rules.cards import JOKER, parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook.plain import plain_game
+from referee.variants import catalogue
 from tests.browser.phones import NAMES, hold_one, new_page, say_out, start_game
 from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb
 from tests.servers import Served
@@ -204,6 +205,24 @@ def test_a_sign_is_changed_where_points_may_be_below_nought(page: Page, server: 
     page.locator("[data-digit='7']").click()
     page.locator("#write").click()
     expect(page.locator(".places")).to_contain_text("−40")
+
+
+def test_a_key_says_that_nothing_is_left_where_all_may_have_laid_all(
+    page: Page, server: Served
+) -> None:
+    # After a last turn others than the one who went out may hold nothing that counts.
+    [game, *_] = [game for game in catalogue() if game.showdown.last_turn]
+    table = start_game(page, server.url, game.id, NAMES)
+    page.goto(f"{table}/deals/1")
+    thumb = Thumb(page)
+    nothing = page.get_by_role("button", name="Nothing left, 0 points")
+    nine, on = ".key[data-rank='9']", "[data-next]"
+    for key in ("[data-went-out]", nothing, on, nine, nothing, on, nothing):
+        thumb.tap(key)
+    expect(page.locator("#points-p3")).to_have_value("0")
+    thumb.save(table)
+    expect(page.locator(".last")).to_contain_text("Bo 0, Cy 0, Di 0")
+    assert thumb.taps == 8
 
 
 def test_a_deal_is_written_with_the_keyboard_alone(page: Page) -> None:

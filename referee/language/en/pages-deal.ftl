@@ -131,6 +131,8 @@ hand-key = { $rank }, { $points ->
         [one] { $points } point
        *[other] { $points } points
     }
+hand-nothing-key = Nothing left
+hand-nothing-left = left
 hand-number-pad = Points
 hand-plus = plus
 hand-back = Remove the last one
