@@ -20,6 +20,7 @@ from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
+OPENED = next(v for v in catalogue() if v.opening.value == 40)
 DESK = f"/disputes?game={GAME.id}"
 RUN_YES = "Yes 8♥ 9♥ 10♥ J♥ make a run of hearts."
 WILD_YES = "Yes The joker stands for the 9 of hearts."
@@ -522,6 +523,10 @@ def title_of(game: Variant, ask: str) -> str:
         (GAME.id, "9h 9s 9d 4h 4s 4d 5h 6h 7h 8h", "arrange"),
         ("basic-rummy", "9h 9s 9d 4h 4s 4d", "meld"),
         ("basic-rummy", "9h 9s 9d 4h 4s 4d 5h 6h 7h 8h 9h", "arrange"),
+        (OPENED.id, "Kh Ks Kd", "meld"),
+        (OPENED.id, "Kh Ks Kd Ah As Ad", "contract"),
+        (OPENED.id, "2h 3h 4h 9h 9s 9d", "contract"),
+        (OPENED.id, "2h 3h 4h 6h 9h 9s 9d", "meld"),
     ],
 )
 def test_what_is_asked_is_guessed_from_the_number_of_cards(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from referee.rules.deals import DealError, plan_deal
+from referee.rules.findings import Ruling, violations
 from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import ON_CARDS
 from referee.rules.questions.irregularities import MISHAPS
@@ -53,12 +54,21 @@ def _guess(
     except DealError:
         hand = 0
 
-    def is_allowed(ask: str, **more: str) -> bool:
+    def ruling_on(ask: str, **more: str) -> Ruling | None:
         if ask not in asked:
-            return False
+            return None
         asking = Desk(desk.query | more | {"ask": ask}, desk.table)
         ruled = Dispute(asking, asked[ask]).ruled
-        return ruled is not None and ruled.ruling.verdict == "legal"
+        return ruled.ruling if ruled else None
+
+    def is_allowed(ask: str, **more: str) -> bool:
+        ruling = ruling_on(ask, **more)
+        return ruling is not None and ruling.verdict == "legal"
+
+    def are_first_melds() -> bool:
+        ruling = ruling_on("contract") if terms.least_opening else None
+        broken = violations(ruling.findings) if ruling else ()
+        return ruling is not None and all(one.message == "opening-value_few" for one in broken)
 
     if count < 2:
         return "lay-off" if melds else "discard"
@@ -70,6 +80,7 @@ def _guess(
         return "meld"
     if any(is_allowed("lay-off", lies=str(place)) for place in range(melds)):
         return "lay-off"
-    if 0 < contract <= count or len(melds_parted(desk.query["cards"])) > 1:
+    parted = len(melds_parted(desk.query["cards"])) > 1
+    if 0 < contract <= count or parted or are_first_melds():
         return "contract"
     return "lay-off" if melds and count < min(terms.sets.least, terms.runs.least) else "meld"
