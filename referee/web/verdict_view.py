@@ -198,7 +198,7 @@ def _answer(
     if ask == "points":
         return Phrase.of("answer-points", points=facts["points"]), ()
     if ask == "claim":
-        return _claim_answer(facts)
+        return _claim_answer(ruling)
     if ask == "stock-out":
         return Phrase.of(f"answer-{facts['then']}"), ()
     if ask == "irregularity":
@@ -216,13 +216,15 @@ def _mended(then: str | None, case: Mapping[str, Any]) -> Phrase:
     return Phrase.of(f"answer-then-{kind}", what=str(case["what"]))
 
 
-def _claim_answer(facts: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
+def _claim_answer(ruling: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:
+    facts = ruling["facts"]
     name = facts["discard_to"]
     if name is None:
         return Phrase.of("answer-claim-nobody"), ()
     extra = facts["extra_cards"].get(name, 0)
     lines = (say("line-stock-cards", cards=extra),) if extra else ()
-    return Phrase.of("answer-claim", name=name), lines
+    needs = (one["says"] for one in ruling["findings"] if one["rule"] == "take-discard.when")
+    return Phrase.of("answer-claim", name=name), (*lines, *needs)
 
 
 def _arranged_answer(variant: Variant, ruling: Mapping[str, Any]) -> tuple[Phrase, tuple[str, ...]]:

@@ -536,6 +536,21 @@ def test_what_is_asked_is_guessed_from_the_number_of_cards(
 
 
 @pytest.mark.parametrize(
+    "game", [game for game in catalogue() if game.take_discard.when == "open"], ids=lambda it: it.id
+)
+def test_who_gets_the_discard_hears_that_melds_come_first(
+    client: CheckedClient, game: Variant
+) -> None:
+    needs = "Ann must have melds down already, or lay the first ones down in this turn."
+    asked = {"ask": "claim", "seats": "Ann, Bo, Cy", "turn": "0"}
+    text = put(client, game.id, wants="yes", **asked)
+    assert "Ann gets it" in text
+    assert needs in text.partition("All the reasons")[0]
+    assert "You may take the discard only once melds of yours are down" in text
+    assert needs not in put(client, game.id, wants="no", **asked)
+
+
+@pytest.mark.parametrize(
     ("cards", "following"),
     [
         ("Ks", ""),

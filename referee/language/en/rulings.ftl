@@ -391,6 +391,7 @@ take-wild-use_keep = A wild that was taken must be played in the same turn.
 discard-card = No rule keeps the { $card } in your hand.
 take-discard-when_contract = The { $card } may not be taken: your contract must be down first, or go down in this turn.
 take-discard-when_meld = The { $card } may not be taken: melds of yours must be down first, or go down in this turn.
+take-discard-when_needs = { $name } must have melds down already, or lay the first ones down in this turn.
 take-discard-when_open = With melds of one’s own down, the { $card } may be taken.
 take-discard-when_always = The { $card } may be taken in any turn.
 take-discard-depth = The { $cards } on top of the discards may be taken.

@@ -154,6 +154,8 @@ def claim_question(case: Case) -> Ruling:
     extra = terms.claim.extra_cards if taker not in (None, turn) else 0
     if extra:
         findings.append(find(terms, "claim.cards", cards=extra))
+    if taker and terms.lays_melds and terms.take_discard.when == "open":
+        findings.append(find(terms, "take-discard.when", "needs", name=taker))
     # Who left the discard draws from what the stock then holds.
     drawn = extra + (taker != turn)
     if stock is not None and stock < drawn and how.rule not in ("stock.out", "claim.forced"):
