@@ -383,6 +383,9 @@ def test_romme_counts_double_for_who_goes_out_from_the_hand(client: CheckedClien
     write(client, table, 2, "p2", "K", "", "A *", hand="yes")
     assert totals(client, table) == [20, 30, 117]
     assert parts(client, table)[2] == {"held": 36, "hand": 36}
+    # It was not they who went out so.
+    assert "Cy 72 (held 36, doubling 36)" in client.see(f"{table}/log").text
+    assert "held 81, doubling 36" in client.see(table).text
     assert client.see(f"{table}/deals/2").forms[0].fields["hand"] == "yes"
     # Corrected: it was no hand after all.
     form = client.page.forms[0]

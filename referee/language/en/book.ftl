@@ -39,12 +39,13 @@ part = { $part ->
         [big-gin] big gin
         [closed] nothing left
         [chinchon] chinchón
-        [hand] out from the hand
+        [hand] from the hand
+        [doubling] doubling
         [out] going out
         [cut] exact cut
         [dropped] dropped
         [wrong-declaration] declared wrongly
-        [unopened] laid nothing down
+        [unopened] no melds
         [laid] contract
         [capped] limit
         [won] won

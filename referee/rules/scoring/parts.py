@@ -193,8 +193,15 @@ def undercutters(scoring: Scoring, outcome: DealOutcome) -> set[str]:
 
 
 def telling(parts: Mapping[str, int]) -> dict[str, int]:
-    """The parts of a player's points that bring some, where they say more than the sum of them."""
-    some = {part: points for part, points in parts.items() if points}
+    """The parts of a player's points that bring some, where they say more than the sum of them.
+
+    What somebody else's going out with all cards at once costs is `doubling`.
+    """
+    some = {
+        "doubling" if part == OUT_FROM_HAND and points > 0 else part: points
+        for part, points in parts.items()
+        if points
+    }
     return {} if len(some) < 2 and some.keys() <= _PLAIN else some
 
 
