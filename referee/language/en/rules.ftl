@@ -593,7 +593,7 @@ rule-score-melded = { $scoring-melded ->
        *[no] Cards on the table count for nobody.
     }
 rule-score-from-hand = { $scoring-from-hand ->
-        [doubles] Who goes out with all cards at once, having laid down nothing before, doubles what the others hold.{ $scoring-winner ->
+        [doubles] Whoever goes out with all cards at once, having laid down nothing before, doubles what the others hold.{ $scoring-winner ->
             [zero] { $scoring-hand-bonus ->
                 [0] { "" }
                *[other] {" "}They have { $scoring-hand-bonus } points taken off as well.
@@ -602,7 +602,7 @@ rule-score-from-hand = { $scoring-from-hand ->
         }
        *[nothing] { $scoring-hand-bonus ->
             [0] It makes no difference whether somebody goes out with all cards at once.
-           *[other] Who lays down and goes out in one turn, having laid down nothing before, has { $scoring-hand-bonus } points taken off.
+           *[other] Whoever lays down and goes out in one turn, having laid down nothing before, has { $scoring-hand-bonus } points taken off.
         }
     }
 rule-score-cut = { $scoring-cut-bonus ->
