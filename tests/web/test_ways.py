@@ -153,6 +153,9 @@ def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: Check
     assert sums_of_spreadsheet(client, table) == {"Ann": 870, "Bo": 160}
     shown = client.see(table).text
     assert "110 + 250 bonus" in shown and "40 + 25 bonus" in shown
+    # What counts in several games is no bonus.
+    games = client.see(table).text.partition(say("scores-at-once"))[0]
+    assert "360 + 260 + 250" in games and "bonus" not in games
     for sheet in ("final", "score-pad"):
         paper = client.see(f"{table}/print/view?sheet={sheet}").text
         assert "Game 2: Ann 110 + 150 and Bo 70 + 25." in paper

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from referee.language import capitalized, listed, say
+from referee.language import capitalized, listed, say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
     DealPlan,
@@ -260,6 +260,9 @@ def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     out, way = Counter(row.out for row in rows), way_of(book.variant).kind
 
     def note(player: str) -> str:
+        if games := book.standings.at_once:
+            sums = (game.totals[player] + game.bonuses[player] for game in games)
+            return " + ".join(map(shown_number, sums))
         if bonus := book.bonuses.get(player):
             return say("place-bonus", before=book.totals[player], points=bonus)
         if most and worst.get(player) == most:
