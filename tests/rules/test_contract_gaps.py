@@ -4,7 +4,7 @@ import pytest
 
 from referee.language import listed
 from referee.rules.cards import parse_laid
-from referee.rules.search.why_not import NearDivision, nearest_to_contract
+from referee.rules.search.why_not import NearDivision, lacking_in, nearest_to_contract
 from referee.variants import load
 
 
@@ -44,6 +44,22 @@ def test_as_few_cards_as_possible_are_lacking(
     found = near(game, deal, cards)
     assert listed(found.lacking) == lacking
     assert listed(one.card for one in found.left) == left
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "cards", "lacking"),
+    [
+        ("contract-rummy-bicycle", 2, "3s 4s 5s 6s", [3, 0]),
+        ("contract-rummy-bicycle", 2, "3s 4s 5s *", [3, 0]),
+        ("contract-rummy-bicycle", 5, "3s 4s 5s 6s Kh Kd Kc", [0, 3, 0]),
+        ("contract-rummy-bicycle", 6, "3s 4s 5s 6s 3h 4h 5h 6h", [3, 0, 0]),
+        ("six-to-ten", 2, "6s 6d 6h", [4, 0]),
+    ],
+)
+def test_no_meld_is_broken_for_one_of_which_nothing_else_is_here(
+    game: str, deal: int, cards: str, lacking: list[int]
+) -> None:
+    assert [len(lacking_in(meld)) for meld in near(game, deal, cards).melds] == lacking
 
 
 def test_the_meld_that_uses_a_card_already_is_known() -> None:

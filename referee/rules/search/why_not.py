@@ -50,7 +50,7 @@ MOST_STEPS = 200_000
 STEPS_TO_EXPLAIN = 20_000
 """The work that may go into a division that breaks, or lacks, as little as can be."""
 
-MOST_LACKING = 3
+MOST_LACKING = 4
 """The most cards that a heap may lack for what it lacks to be looked for."""
 
 
@@ -234,11 +234,29 @@ def _nearest(
         if len(lent) > MOST_CARDS:
             break
         for relaxed in tasks[1:] if lacking else tasks[:1]:
-            melds = lay(terms, relaxed, lent, budget, most_left)
+            whole = _with_one_lent(terms, relaxed, laid, lacking, budget, most_left)
+            melds = whole or lay(terms, relaxed, lent, budget, most_left)
             near = melds and _without_lent(terms, laid, melds, lacking, stay)
             if near:
                 return near
     return None
+
+
+def _with_one_lent(
+    terms: Terms, task: Task, laid: Laid, lent: int, budget: Budget, most_left: int
+) -> Melds:
+    """A contract of which one meld is of lent jokers alone and the others lack nothing, if any."""
+    for at, (demand, times) in enumerate(zip(task.demands, task.owed, strict=False)):
+        if lent != demand.law.least or terms.showdown.declares:
+            continue
+        owed = (*task.owed[:at], times - 1, *task.owed[at + 1 :])
+        others = lay(terms, task._replace(owed=owed), laid, budget, most_left)
+        alone = task._replace(demands=(demand,), owed=(1,), left=0)
+        jokers = others and lay(terms, alone, (LaidCard(JOKER),) * lent, budget, 0)
+        if others and jokers:
+            place = sum(owed[: at + 1])
+            return (*others[:place], *jokers, *others[place:])
+    return ()
 
 
 @lru_cache
