@@ -17,6 +17,7 @@ from referee.scorebook.errors import LimitReached, Refused, UnreadableEvent
 from referee.scorebook.events.base import Event, Recorded
 from referee.scorebook.events.deals import DealDeleted, DealWritten, NewDeal, Started, WholeDeal
 from referee.scorebook.events.state import Folded, GameState
+from referee.scorebook.events.table import OptionChange
 from referee.scorebook.events.undoing import Undone, effective, moves_by, resolve_undo
 from referee.scorebook.names import first_alike
 from referee.scorebook.projection import LogLine, ScoreBook
@@ -63,6 +64,8 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         # What follows from the event, such as the end of a game, goes with it unsaid.
         of_event = folded.lines or lines or ("",)
         whole = reduce(lambda one, other: Phrase.of("log-both", one=one, other=other), of_event)
+        if isinstance(of_event[0], OptionChange):
+            whole = Phrase.of("log-options", what=whole)
         for line in lines:
             said = LogLine(recorded=recorded, sentence=line, event=whole, deal=folded.deal)
             log.append(replace(said, gone=folded.gone) if line in folded.lines else said)

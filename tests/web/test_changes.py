@@ -494,6 +494,7 @@ def test_every_house_rule_is_asked_and_the_rest_stand_behind_more(
 def test_a_knob_is_turned_by_its_key(client: CheckedClient, table: str) -> None:
     assert do(client, table, "options", "/options?look=yes&option-points.K=13") == 302
     assert "From now on: 13" in client.see(f"{table}/log").text
+    assert "House rules changed: How many points is a king?" in client.see(table).text
 
 
 def test_a_house_rule_that_does_not_go_with_the_rest_is_said_at_it(

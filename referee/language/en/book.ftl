@@ -85,6 +85,7 @@ log-points = Bonus or penalty: { $player } { points-given }{ points-reason }
 log-points-changed = Bonus or penalty: { $player } { points-given }{ points-reason }, not { $whose } { $before }
 log-points-gone = Bonus or penalty deleted: { $whose } { $before }
 log-option = { $asks } From now on: { $now }. Before: { $before }
+log-options = House rules changed: { $what }
 log-option-same = House rules checked, nothing changed
 log-noted = Note: { $title }
 log-dated = Day: { $day }
