@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
@@ -62,10 +63,11 @@ def lay_out(
     if not sheet.suits(variant, game is not None):
         raise SheetError(say(sheet.refusal, game=variant.name))
     try:
-        return sheet.lay_out(job_of(variant, options, game))
+        layout = sheet.lay_out(job_of(variant, options, game))
     except DealError as error:
         # House rules may leave too few cards for some numbers of players.
         raise SheetError(str(error)) from error
+    return replace(layout, sheet=sheet.title_in(variant))
 
 
 def html_of(
@@ -81,7 +83,7 @@ def html_of(
     `first_page`: the number printed on its first page, None to number none. `picture`: on a screen
     it shows nothing but its first page, `PICTURE_MM` wide.
     """
-    title = say(f"sheet-{sheet_id}")
+    title = layout.sheet or say(f"sheet-{sheet_id}")
     if layout.title != title:
         title = say("paper-document", title=layout.title, sheet=title)
     template = _templates().select_template([f"{sheet_id}/face.html", "face.html"])

@@ -29,6 +29,7 @@ class Layout:
     """The title of the document, its faces in reading order, and every page as it is printed.
 
     `folded`: the rows of a page are cut apart and folded in the middle, both sides printed.
+    `sheet`: what players of the game call the sheet.
     """
 
     title: str
@@ -37,6 +38,7 @@ class Layout:
     pages: tuple[Page, ...]
     options: PrintOptions
     folded: bool = False
+    sheet: str = ""
 
 
 def side_by_side(

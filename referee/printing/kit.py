@@ -121,8 +121,9 @@ def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
                 continue
             first, last, sheet = part.first_page, part.last_page, SHEETS[part.sheet_id]
             pages = f"{first}" if first == last else f"{first}–{last}"
-            about = write.at(max(size * 0.75, job.frame.least)).paragraph(sheet.about)
-            made += kept([write.answer(sheet.title, pages, first=True), about])
+            small = write.at(max(size * 0.75, job.frame.least))
+            about = small.paragraph(sheet.about_in(job.variant))
+            made += kept([write.answer(part.layout.sheet, pages, first=True), about])
         return made
 
     return job.text(job.title, header, job.frame.by_width(16, 12), blocks)

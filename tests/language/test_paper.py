@@ -11,7 +11,7 @@ from wtforms import SelectField
 
 from referee.language import ENGLISH, use
 from referee.printing.document import html_of
-from referee.printing.kit import lay_out_kit
+from referee.printing.kit import fitting_sheets, lay_out_kit
 from referee.printing.models import GameOnPaper
 from referee.printing.options import Paper, PrintOptions, PrintSize
 from referee.printing.sections import RULES
@@ -87,7 +87,16 @@ def test_no_english_is_left_on_the_contents_of_a_kit() -> None:
 
 def test_every_sheet_has_a_title_and_says_what_it_is_for() -> None:
     for sheet in SHEETS.values():
-        assert sheet.title and sheet.about.endswith(".")
+        variant = catalogue()[0]
+        assert sheet.title_in(variant) and sheet.about_in(variant).endswith(".")
+
+
+def test_no_sheet_of_a_game_without_contracts_is_called_after_them() -> None:
+    game = next(one for one in catalogue() if not one.has_contracts)
+    # A game of one's own may have them.
+    for sheet in {*fitting_sheets(game, None)} - {"own-rules"}:
+        assert "ontract" not in SHEETS[sheet].title_in(game) + SHEETS[sheet].about_in(game)
+    assert "Main rules</title>" in sheet_html("contracts", game)
 
 
 def test_the_document_names_its_language() -> None:

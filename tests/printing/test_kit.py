@@ -34,7 +34,7 @@ def test_contents_follow_the_players_card_and_name_the_page_of_every_sheet(paper
     for part in parts:
         assert part.first_page == page
         if part.sheet_id != KIT:
-            found = re.search(rf"{SHEETS[part.sheet_id].title} ?(\d+)", contents)
+            found = re.search(rf"{SHEETS[part.sheet_id].title_in(VARIANT)} ?(\d+)", contents)
             assert found and int(found[1]) == page
         page += len(part.layout.pages)
     assert len(pages) == page - 1
@@ -149,7 +149,7 @@ def test_a_back_before_a_folded_card_has_lines_for_notes() -> None:
 
 def test_contents_say_what_each_sheet_is_for() -> None:
     pages = pages_of(printed(KIT, VARIANT, PrintOptions(kit=("rules", "agreement"))))
-    assert all(SHEETS[one].about in pages[0] for one in ("rules", "agreement"))
+    assert all(SHEETS[one].about_in(VARIANT) in pages[0] for one in ("rules", "agreement"))
 
 
 @pytest.mark.parametrize("kit", [(), ("rules", "agreement", "values"), ("score-pad",)])

@@ -36,7 +36,7 @@ def test_blank_sheets_are_a_pdf(client: CheckedClient) -> None:
     assert answer.mimetype == "application/pdf"
     text = text_of(answer.data)
     blank = [SHEETS[sheet] for sheet in fitting_sheets(GAME, None)]
-    assert all(sheet.title in text for sheet in blank)
+    assert all(sheet.title_in(GAME) in text for sheet in blank)
 
 
 def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table: str) -> None:

@@ -5,10 +5,19 @@
 
 sheet-score-pad = Score pad
 sheet-score-pad-about = A row for every deal, with big boxes.
-sheet-contracts = Contracts
-sheet-contracts-about = What to lay down, to read across the table.
+sheet-contracts = { $contracts ->
+        [yes] Contracts
+       *[no] Main rules
+    }
+sheet-contracts-about = { $contracts ->
+        [yes] What to lay down, to read across the table.
+       *[no] Melds, the end and points, to read across the table.
+    }
 sheet-card = Player’s card
-sheet-card-about = Turn, contracts and points, for every pocket.
+sheet-card-about = Turn, { $contracts ->
+        [yes] contracts
+       *[no] melds
+    } and points, for every pocket.
 sheet-tents = Table tents
 sheet-tents-about = One contract a sheet, folded to stand.
 sheet-rules = Rule card

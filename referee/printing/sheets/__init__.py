@@ -126,15 +126,13 @@ class Sheet:
     numbered: bool = True
     in_kit: bool = True
 
-    @property
-    def title(self) -> str:
-        """What players call it."""
-        return say(f"sheet-{self.id}")
+    def title_in(self, variant: Variant) -> str:
+        """What players of a game call it."""
+        return say(f"sheet-{self.id}", contracts="yes" if variant.has_contracts else "no")
 
-    @property
-    def about(self) -> str:
-        """What it is for, in a line."""
-        return say(f"sheet-{self.id}-about")
+    def about_in(self, variant: Variant) -> str:
+        """What it is for in a game, in a line."""
+        return say(f"sheet-{self.id}-about", contracts="yes" if variant.has_contracts else "no")
 
 
 def of_games(variant: Variant, has_game: bool) -> bool:
