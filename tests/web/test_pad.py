@@ -83,7 +83,7 @@ def test_nothing_is_saved_before_the_paper_agrees_or_is_said_to_be_wrong(
 ) -> None:
     wrong = TOTALS | {"total-p3": "45"}
     assert send(client, table, DEALS | wrong) == 422
-    assert "Cleo: the deals add up to 50, the paper says 45." in client.page.text
+    assert "Cleo: the deals add up to 50, the paper says 45. Saving keeps 50." in client.page.text
     assert "in all 50" not in client.see(table).text
     client.see(f"{table}/pad")
     send(client, table, DEALS | wrong)
