@@ -59,7 +59,7 @@ class ImportedGame:
 
     `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
     None. `waits`: there was no time left for it, and the same file brings it when sent once more.
-    `changed`: it was here before, and something was written in it since.
+    `here`: it was taken in before; `changed`: and something was written in it since.
     """
 
     number: int
@@ -68,6 +68,7 @@ class ImportedGame:
     says: str = ""
     line: int | None = None
     waits: bool = False
+    here: bool = False
     changed: bool = False
 
 
@@ -184,7 +185,7 @@ def import_games(
         named = ImportedGame(number=number, title=_title(plain))
         if started:
             changed = versions[started.game_id] != _lines(plain)
-            taken.append(replace(named, started=started, changed=changed))
+            taken.append(replace(named, started=started, here=True, changed=changed))
         elif begun and seconds_spent() > until:
             taken.append(replace(named, waits=True))
         else:

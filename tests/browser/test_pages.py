@@ -272,7 +272,7 @@ def _taken_back(page: Page, tables: Tables) -> None:
 def _brought(page: Page, tables: Tables) -> None:
     copy = page.request.get(f"{tables.crowded}/copy.json").body()
     _bring(page, tables, copy)
-    page.get_by_text("is here.").wait_for()
+    page.get_by_text("was added as a new game.").wait_for()
 
 
 def _brought_wrong(page: Page, tables: Tables) -> None:

@@ -111,7 +111,10 @@ def test_a_viewer_of_a_game_brought_back_brings_one_of_its_own(
 
 def test_a_copy_brought_back_twice_is_one_game(client: CheckedClient, table: str) -> None:
     saved = client.get(f"{table}/copy.json").data
-    assert brought(client, saved, table) == brought(client, saved, table)
+    back = brought(client, saved, table)
+    assert f"{GAME.name} was added as a new game." in client.page.text
+    assert brought(client, saved, table) == back
+    assert f"{GAME.name} was here already." in client.page.text
 
 
 def test_bringing_a_copy_again_tells_that_its_game_has_changed_since(
@@ -175,6 +178,11 @@ def test_a_file_without_the_key_of_its_form_is_refused(client: CheckedClient, ta
 def test_all_games_of_a_browser_are_one_copy(client: CheckedClient, table: str) -> None:
     client.start(GAME.id, "Ann", "Bo", "Cy")
     assert client.get("/games/all.json").text.count('"variant"') == 2
+
+
+def test_a_form_without_a_file_asks_for_one(client: CheckedClient) -> None:
+    assert bring(client, b"") == 422
+    assert "Choose a file first." in client.page.text
 
 
 def test_a_file_that_is_no_copy_is_refused(client: CheckedClient) -> None:

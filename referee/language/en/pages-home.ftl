@@ -172,9 +172,10 @@ room-delete = Delete
 
 ## Copies
 bring-title = Save or import games
-bring-here = <a class="change" href="{ $address }">{ $game }</a> { $changed ->
-        [yes] was here already, and has changed since this copy.
-       *[no] is here.
+bring-here = <a class="change" href="{ $address }">{ $game }</a> { $was ->
+        [changed] was here already, and has changed since this copy.
+        [here] was here already.
+       *[new] was added as a new game.
     }
 bring-game = Game { $number }
 bring-line = line { $line }
@@ -188,7 +189,8 @@ bring-copy = Copy to import later
 bring-csv = For a spreadsheet
 bring-import = Import games
 bring-file = A copy saved here or elsewhere
-bring-about = Games that aren’t here yet are added as new games. Nothing is overwritten.
+bring-about = Every game of the copy is added as a new game, once. Nothing is overwritten.
+bring-no-file = Choose a file first.
 bring-busy = Someone else is importing games right now. Wait half a minute, then choose the file and send it again.
 bring-replaced = It was imported before, and its link has been replaced since. Ask its scorekeeper for the new link.
 csv-game = game

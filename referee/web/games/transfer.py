@@ -217,6 +217,8 @@ def _brought() -> tuple[str, int]:
     sent = request.files.get(FILE)
     text = sent.read().decode(errors="replace") if sent else ""
     try:
+        if not text:
+            raise Refused("bring-no-file")
         known = {variant.id: variant for variant in (*catalogue(), plain_game())}
         taken = import_games(
             text,
