@@ -192,6 +192,12 @@ def test_the_game_in_progress_is_resumed_from_home(client: CheckedClient) -> Non
     assert unplayed["game"] == begun.rpartition("/")[2]
 
 
+def test_home_says_which_game_is_started_again(client: CheckedClient) -> None:
+    for game in catalogue()[:2]:
+        client.start(game.id, "Ann", "Bo", "Cy")
+        assert f"Same again {game.name} · Ann, Bo and Cy · same rules" in client.see("/").text
+
+
 def test_ten_games_are_searched_by_player_and_by_game(client: CheckedClient) -> None:
     tables = [client.start(GAME, "Ann", "Édith", f"Cy{number}") for number in range(10)]
     assert 'name="q"' in client.get("/").text
