@@ -491,6 +491,12 @@ def test_every_house_rule_is_asked_and_the_rest_stand_behind_more(
     assert "0: " not in page.text
 
 
+def test_a_house_rule_that_hangs_on_another_is_asked_without_it(client: CheckedClient) -> None:
+    table = client.start(LOW.id, "Ann", "Bo", "Cy", "Di", redeal_discard="false")
+    asked = "May an identical copy of the card you just took be discarded?"
+    assert asked in client.see(f"{table}/options").text
+
+
 def test_a_knob_is_turned_by_its_key(client: CheckedClient, table: str) -> None:
     assert do(client, table, "options", "/options?look=yes&option-points.K=13") == 302
     assert "From now on: 13" in client.see(f"{table}/log").text
