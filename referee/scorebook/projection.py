@@ -18,12 +18,12 @@ from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
-from referee.scorebook.events.base import Moves, Recorded, Seat
+from referee.scorebook.events.base import Moves, Recorded, Seat, key_of
 from referee.scorebook.events.deals import DealInserted, DealWritten, Started
 from referee.scorebook.events.players import Joined
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
-from referee.scorebook.events.table import RulingKept
+from referee.scorebook.events.table import OptionsChanged, RulingKept
 from referee.scorebook.events.undoing import Undone, effective, innermost, moves_by, resolve_undo
 from referee.scorebook.names import colours, initials, same_name
 
@@ -325,6 +325,14 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
             if isinstance(recorded.event, RulingKept):
                 return recorded, recorded.event
         return None
+
+    def settled_otherwise(self, ruling: int) -> bool:
+        """Whether a house rule was changed in the place of agreeing to the ruling of a number."""
+        ruled, *after = self.events[ruling - 1 : ruling + 1]
+        return any(
+            isinstance(one.event, OptionsChanged) and one.key == key_of(1, ruled.key)
+            for one in after
+        )
 
     def undone(self, number: int) -> Undone:
         """The event that undoes the one of that number."""

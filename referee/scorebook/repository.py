@@ -20,7 +20,7 @@ from referee.scorebook import cache, limits
 from referee.scorebook.book_file import WAIT_SECONDS
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
-from referee.scorebook.events.base import Event, Recorded, Seat, player_key
+from referee.scorebook.events.base import Event, Recorded, Seat, key_of, player_key
 from referee.scorebook.events.deals import DealInserted, Started
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.undoing import Undone
@@ -348,8 +348,7 @@ def _follow_all(
     seen = base if 0 <= base <= before.version else 0
     unseen = before.events[seen:]
     for number, entry in enumerate(entries):
-        own = f"{key[:60]}-{number}" if number else key
-        answer = _follow(access, before, entry, own, seen + number, unseen)
+        answer = _follow(access, before, entry, key_of(number, key), seen + number, unseen)
         if isinstance(answer, Stale):
             return replace(answer, book=stands), []
         before = answer.book

@@ -1050,6 +1050,21 @@ def test_the_ruling_that_a_table_settles_otherwise_is_kept_as_it_was(client: Che
     assert "Now: yes. No, all 13 go down" in client.page.text
 
 
+def test_a_ruling_that_a_table_settles_otherwise_is_not_called_agreed(
+    client: CheckedClient,
+) -> None:
+    table = table_with(client)
+    page = client.see(f"/disputes?at={table.rpartition('/')[2]}&ask=go-out&last=discard&deal=7")
+    (option,) = (name for name in page.answers if name.startswith("option-"))
+    client.post(page.forms[-1].action, data=page.forms[-1].fields | {option: page.answers[option]})
+    kept(client, table, ask="meld", cards="8h 9s")
+    rulings = client.see(f"{table}/rulings")
+    agreed, otherwise = (link for link in rulings.links if "/rulings/" in link)
+    assert rulings.text.count("not agreed: house rule changed") == 1
+    assert "Not agreed: the table changed this house rule" in client.see(otherwise).text
+    assert "Agreed, and saved with the game" in client.see(agreed).text
+
+
 def test_a_rule_that_two_phones_settle_at_once_is_ruled_on_anew(client: CheckedClient) -> None:
     table = table_with(client)
     at = table.rpartition("/")[2]

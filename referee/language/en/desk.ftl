@@ -243,11 +243,13 @@ worth-now = { $kind ->
     }
 verdict-save = We agree
 verdict-saved = Agreed, and saved with the game
+verdict-not-agreed = Not agreed: the table changed this house rule
 verdict-change = Change the question
 
 ## The rulings of a game
 rulings-title = Rulings
 rulings-agreed = agreed
+rulings-otherwise = not agreed: house rule changed
 rulings-own = Your table’s own rule
 rulings-none = No rulings yet. Tap “We agree” under an answer of the referee, and it is kept here.
 

@@ -194,6 +194,11 @@ def label_text(label: str | Phrase) -> str:
     return label if isinstance(label, str) else say(label.message, **dict(label.values))
 
 
+def key_of(number: int, key: str) -> str:
+    """The key of an event that is written with others under one, counting from 0."""
+    return f"{key[:60]}-{number}" if number else key
+
+
 class Recorded(Struct, frozen=True, kw_only=True):
     """An event in its place in the log.
 

@@ -255,6 +255,7 @@ def _verdict(dispute: Dispute, ruled: Ruled, problem: str = "") -> str:
         query=dispute.query() if writes else "",
         ways=ways,
         kept=None,
+        otherwise=False,
         doubted=False,
         problem=problem,
     )
@@ -350,9 +351,10 @@ def _melds(access: Access, problem: str = "") -> str:
 def rulings(game_id: str) -> str:
     """The rulings that were kept with a game, the newest first, each in a word and a sentence."""
     access = keyring.open_or_404(game_id)
+    book = book_of(access)
     rulings = [
-        (line, _in_short(line.recorded.event))
-        for line in reversed(book_of(access).log)
+        (line, _in_short(line.recorded.event), book.settled_otherwise(line.number))
+        for line in reversed(book.log)
         if line.stands and isinstance(line.recorded.event, RulingKept)
     ]
     return render_template("disputes/rulings.html", access=access, rulings=rulings)
@@ -400,6 +402,7 @@ def kept(game_id: str, number: int) -> str:
         query="",
         ways=(),
         kept=stamped,
+        otherwise=table.book.settled_otherwise(number),
         doubted=entry.doubted,
         problem="",
     )
