@@ -83,7 +83,11 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
                 if _is_told(event, book) and event.corrects not in struck
             ),
         ),
-        rulings=tuple(_ruling(event) for _, event in lines if isinstance(event, RulingKept)),
+        rulings=tuple(
+            _ruling(event, otherwise=book.settled_otherwise(line.number))
+            for line, event in lines
+            if isinstance(event, RulingKept)
+        ),
         signatures=tuple(_signatures(book)),
     )
 
@@ -140,14 +144,16 @@ def _signatures(book: ScoreBook) -> Iterator[str]:
                 yield say(message, deal=row.number, players=listed(players))
 
 
-def _ruling(kept: RulingKept) -> str:
+def _ruling(kept: RulingKept, *, otherwise: bool) -> str:
     """A ruling that a table kept, in a line: what was asked, the answer, and why.
 
-    One that came in a copy, and that the referee did not give, is said to be so first.
+    One that came in a copy, and that the referee did not give, is said to be so first; so is one
+    that the table settled `otherwise`.
     """
     findings = kept.worded()["findings"]
     right = kept.ruling.get("verdict") != "illegal"
     reasons = [str(finding["says"]) for finding in findings if finding["ok"] is right]
     doubt = say("print-doubted") if kept.doubted else ""
-    ruling = " ".join(filter(None, [doubt, kept.asked, kept.answered, *reasons[:_REASONS]]))
+    denied = say("print-not-agreed") if otherwise else ""
+    ruling = " ".join(filter(None, [doubt, denied, kept.asked, kept.answered, *reasons[:_REASONS]]))
     return say("print-ruling", deal=kept.deal, ruling=ruling) if kept.deal else ruling

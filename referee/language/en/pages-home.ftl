@@ -322,7 +322,7 @@ outbox-later = Saved on this phone; it will be sent later.
 ## Taking a game to another phone
 
 take-title = Take this game along
-take-hint = To another phone or a server: a code, a link or a file
+take-hint = To another phone or a server: a code, a link or a file.
 take-about = The code and the link hold the whole game as it is now. Opened elsewhere, it goes on there by itself.
 take-code = Code with the whole game
 take-long = This game is too long for a code. Share the link or the file.

@@ -71,6 +71,7 @@ print-booklet = Booklet order
 print-impossible = One of the choices below isn’t possible.
 print-kit-view = A kit is one PDF file. To print from your browser, open its sheets one by one.
 print-doubted = From a copy: the referee didn’t confirm it.
+print-not-agreed = Not agreed:
 print-ruling = Deal { $deal }: { $ruling }
 # A deal that was corrected, by the letter beside the figures struck out.
 print-corrected = { $letter }: deal { $deal }, { $changed } ({ $who }, { $at })
