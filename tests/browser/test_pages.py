@@ -10,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
+from referee.rules.cards import Card
+from referee.rules.schema.variant import Variant
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from tests.browser.phones import WHOLLY_SEEN, new_game, new_page, say_out, send, start_game, take
@@ -19,11 +21,19 @@ from tests.servers import Served
 pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 44
+ZOOMED: ViewportSize = {"width": 195, "height": 422}
+"""What is left of a phone where its owner has every page at twice the size."""
 CROWDED = max(
     (variant for variant in catalogue() if variant.has_contracts),
     key=lambda variant: (variant.players.most, len(variant.deals)),
 )
 OPEN_ENDED = next(variant for variant in catalogue() if not variant.deals)
+DROPS = next(variant for variant in catalogue() if variant.scoring.dropped_first)
+BY_COLOUR = next(
+    variant
+    for variant in catalogue()
+    if variant.points.costs[Card("A", "h")] != variant.points.costs[Card("A", "s")]
+)
 FIVE_HUNDRED = next(variant for variant in catalogue() if variant.scoring.melded)
 CONTRACT = "9s 9d 9c / 4h 4s *"
 KEY = "Idempotency-Key"
@@ -126,6 +136,14 @@ def _viewers_table(page: Page, tables: Tables) -> None:
 def _deals_to_come(page: Page, tables: Tables) -> None:
     page.goto(tables.crowded)
     page.get_by_text("Show all deals").click()
+
+
+def _deal_of(variant: Variant) -> Callable[[Page, Tables], None]:
+    def go(page: Page, tables: Tables) -> None:
+        names = NAMES[: variant.players.least]
+        page.goto(f"{start_game(page, tables.url, variant.id, names)}/deals/1")
+
+    return go
 
 
 def _plain_deal(page: Page, tables: Tables) -> None:
@@ -473,6 +491,8 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
     "bring": _at("{url}/games/bring"),
     "delete": _at("{crowded}/delete"),
     "deal, plain": _plain_deal,
+    "deal, hands dropped": _deal_of(DROPS),
+    "deal, points by colour": _deal_of(BY_COLOUR),
     "links": _links,
     "screen": _at("{crowded}/screen"),
     "desk, choose": _at("{url}/disputes"),
@@ -605,12 +625,16 @@ def test_page_is_fit_for_readers_thumbs_and_small_screens(
     flaws["in the dark"] = accused(page, AXE_IS_THERE, runOnly=[CONTRAST])
     sized(page, "225%")
     flaws["wider at twice the size"] = page.evaluate(WIDER)
+    flaws["cut at twice the size"] = page.evaluate(CUT)
     page.set_viewport_size(NARROWEST)
     sized(page, "200%")
     flaws["words parted at twice the size"] = state in WORDS_AT_TWICE and page.evaluate(PARTED)
     sized(page, "")
     flaws["wider than the narrowest phone"] = page.evaluate(WIDER)
     flaws["smaller than a thumb"] = page.evaluate(SMALL_TARGETS, SMALLEST_TARGET)
+    page.set_viewport_size(ZOOMED)
+    flaws["wider than a zoomed phone"] = page.evaluate(WIDER)
+    flaws["cut on a zoomed phone"] = page.evaluate(CUT)
     assert {check: found for check, found in flaws.items() if found} == {}
 
 
@@ -1056,6 +1080,19 @@ def test_large_letters_leave_a_player_the_hand_in_sight_and_keys_their_order(
     context.close()
 
 
+@pytest.mark.parametrize("state", ["deal", "deal, hands dropped", "deal, points by colour"])
+def test_a_zoomed_phone_shows_the_hand_above_the_keypad(
+    browser: Browser, seen: BrowserContext, tables: Tables, state: str
+) -> None:
+    address = show(seen, tables, state).url
+    context = browser.new_context(viewport=ZOOMED)
+    context.add_cookies(seen.cookies())  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(address)
+    assert page.locator(".hand[data-current]").evaluate_all(WHOLLY_SEEN) == [True]
+    context.close()
+
+
 def test_nothing_lies_over_how_old_a_screen_is(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, stale")
     page.set_viewport_size(NARROWEST)
@@ -1172,6 +1209,14 @@ WIDER = """() => {
     .map((one) => one.outerHTML.slice(0, 120))
     .concat(["the page itself"]);
 }"""
+CUT = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => {
+    if (one.closest(".vh, .preview-desk, svg, [type=file]")) return false;
+    if (!one.clientWidth || !one.checkVisibility()) return false;
+    const hides = getComputedStyle(one).overflowX === "hidden";
+    return (hides || one.matches(".top *, .key, input")) && one.scrollWidth > one.clientWidth + 1;
+  })
+  .map((one) => one.outerHTML.slice(0, 120))"""
 ROOM_BESIDE_TOTALS = """(panels) => panels.map((panel) => {
   const [around, text] = [panel.getBoundingClientRect(), new Range()];
   text.selectNodeContents(panel.querySelector(".total").firstChild);
