@@ -836,6 +836,30 @@ def test_what_has_the_focus_on_paper_is_seen(
     assert contrast(ring, paper) >= 3
 
 
+@pytest.mark.parametrize(
+    ("phone", "size"), [(PHONE, "150%"), (PHONE, "200%"), (NARROWEST, ""), (ZOOMED, "")]
+)
+def test_names_of_two_players_stay_whole_in_their_panels(
+    seen: BrowserContext, tables: Tables, phone: ViewportSize, size: str
+) -> None:
+    page = show(seen, tables, "menu")
+    page.goto(start_game(page, tables.url, plain_game().id, NAMES[:2]))
+    page.set_viewport_size(phone)
+    sized(page, size)
+    assert NAMES[0] not in page.evaluate(PARTED)
+    sized(page, "")
+
+
+def test_all_totals_are_seen_on_the_page_of_one_player(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "seat")
+    for phone in (NARROWEST, ZOOMED):
+        page.set_viewport_size(phone)
+        strip = page.locator(".standing-strip")
+        assert strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth")
+
+
 def test_tied_leaders_are_a_card_each(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "table, agreed")
     cards = [card.bounding_box() for card in page.locator(".places .leads").all()]
