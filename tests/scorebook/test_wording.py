@@ -16,7 +16,7 @@ NAMED_BY_A_VALUE = {
     *(f"link-{role}" for role in Role),
     *(f"log-joined-{begins}" for begins in Begins if begins is not Begins.RULE),
     *(f"log-returned-{begins}" for begins in Begins),
-    *(f"log-corrected-out{who}" for who in ("", "-nobody", "-somebody")),
+    *(f"log-corrected-out{who}" for who in ("", "-won", "-nobody", "-somebody")),
     *(f"log-corrected-{change}" for change in ("came", "gone", "points", "held")),
 }
 

@@ -427,6 +427,11 @@ def test_conquian_asks_who_won_and_nothing_else(client: CheckedClient) -> None:
     write(client, table, 4, "p1")
     assert totals(client, table) == [3, 1]
     assert "Ann won" in client.see(table).text
+    assert "went out" not in client.page.text and "won 3 times" in client.page.text
+    write(client, table, 4, "p2")
+    text = client.see(f"{table}/log").text
+    assert "Deal 4: winner Bo, not Ann" in text and "Deal 4: winner Ann" in text
+    assert "went out" not in client.page.text
 
 
 def test_forms_of_earlier_commits_hold_what_a_player_writes(client: CheckedClient) -> None:

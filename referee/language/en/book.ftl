@@ -8,6 +8,7 @@ log-written = Deal { $deal }: { $out } went out; { $held }
 log-written-nobody = Deal { $deal }: nobody went out; { $held }
 log-written-scores = Deal { $deal }: { $held }
 log-corrected-out = Deal { $deal }: { $out } went out, not { $before }
+log-corrected-out-won = Deal { $deal }: winner { $out }, not { $before }
 log-corrected-out-nobody = Deal { $deal }: nobody went out, not { $before }
 log-corrected-out-somebody = Deal { $deal }: { $out } went out after all
 log-corrected-points = { $player }, deal { $deal }: { $now }, not { $before }
@@ -27,6 +28,7 @@ log-signed-before = Deal { $deal }: agreed by { $players } before this change
 # In the place of a name, wherever those are listed who agreed to a deal.
 signed-earlier-phone = { $player } (on an earlier phone)
 log-written-knock = Deal { $deal }: { $out } knocked; { $held }
+log-written-won = Deal { $deal }: winner { $out }; { $held }
 log-written-declare = Deal { $deal }: { $out } declared; { $held }
 log-parts = { $player } { $points } ({ $parts })
 part = { $part ->

@@ -147,7 +147,6 @@ stale-lead = Someone else has saved a different deal { $deal } in the meantime. 
 stale-theirs = Already saved
 stale-mine = Yours
 stale-just-now = Entered here just now
-stale-out = Went out
 stale-missing = missing
 stale-undone = This deal was undone.
 stale-keep = Keep the saved one

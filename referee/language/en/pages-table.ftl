@@ -126,6 +126,7 @@ scores-absent = <span class="vh">{ $name }, deal { $deal }: didn’t play</span>
 scores-points = <span class="vh">{ $name }, deal { $deal }: </span><b>{ $points }</b><span class="vh">{ scores-out }, in all </span><small>{ $running }</small>
 scores-out = { $out ->
         [yes] , went out
+        [won] , winner
        *[no] { "" }
     }
 scores-brought = { $back ->
@@ -154,6 +155,7 @@ place-boxes = { $boxes ->
 place-times-out = { $way ->
         [knock] knocked
         [declare] declared
+        [won] won
        *[other] went out
     } { $times ->
         [1] once

@@ -398,7 +398,8 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
     else:
         values["out"] = names[deal.out]
         ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
-        message = ends.get(variant.showdown.by, "log-written")
+        won = variant.scoring.counts_deals
+        message = "log-written-won" if won else ends.get(variant.showdown.by, "log-written")
     return Phrase(message, tuple(values.items()))
 
 
@@ -411,7 +412,8 @@ def _rewritten(
     """
     lines = []
     if before.out != now.out:
-        somebody = "" if before.out and now.out else "-somebody" if now.out else "-nobody"
+        won = "-won" if now.variant.scoring.counts_deals else ""
+        somebody = won if before.out and now.out else "-somebody" if now.out else "-nobody"
         out = {"out": names[now.out]} if now.out else {}
         out |= {"before": names[before.out]} if before.out else {}
         lines.append(Phrase.of(f"log-corrected-out{somebody}", deal=deal, **out))
