@@ -169,11 +169,12 @@ class DealDraft:
         """Who may have gone out: what stands in the field, and the names; none in other games."""
         if not self.way.asks_out:
             return ()
-        nobody = [(NOBODY, say("deal-nobody"))] if self._may_end_without else []
+        nobody = [(NOBODY, say("deal-nobody"))] if self.may_end_without else []
         return (*[(seat.key, seat.name) for seat in self.players], *nobody)
 
     @property
-    def _may_end_without(self) -> bool:
+    def may_end_without(self) -> bool:
+        """Whether a deal that nobody ended is written."""
         return self.terms.scoring.with_nobody_out != "not-scored"
 
     @property
@@ -237,7 +238,7 @@ class DealDraft:
             return replace(self, problems={"": problems})
         way, out = self.way, self.out if self.way.asks_out else None
         if way.asks_out and out is None:
-            nobody = self._may_end_without
+            nobody = self.may_end_without
             if not (nobody and self.entered["out"] == NOBODY):
                 return self.refused(
                     "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)

@@ -413,6 +413,22 @@ def test_three_thirteen_groups_the_hands_of_the_others(client: CheckedClient) ->
     assert "Bo won" in client.see(table).text
 
 
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("conquian", "Nobody won? Then there’s nothing to save."),
+        ("basic-rummy", "Nobody went out? Then there’s nothing to save."),
+        ("kalooki-40", "Nobody went out? Choose “Nobody” when you save."),
+        ("indian-rummy", "Nobody declared? Choose “Nobody” when you save."),
+    ],
+)
+def test_a_form_says_what_to_do_if_nobody_ended_the_deal(
+    client: CheckedClient, game: str, says: str
+) -> None:
+    table = client.start(game, "Ann", "Bo")
+    assert says in client.see(f"{table}/deals/1").text
+
+
 def test_conquian_asks_who_won_and_nothing_else(client: CheckedClient) -> None:
     table = client.start("conquian", "Ann", "Bo", target="3")
     assert "Ring:" not in client.see(table).text
