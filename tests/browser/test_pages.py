@@ -1104,6 +1104,16 @@ def test_large_letters_leave_a_player_the_hand_in_sight_and_keys_their_order(
     context.close()
 
 
+def test_what_is_said_of_a_hand_begins_below_its_name(seen: BrowserContext, tables: Tables) -> None:
+    page = show(seen, tables, "deal, tapping")
+    hand = page.locator(".hand").first
+    for phone, size in ((PHONE, ""), (PHONE, "200%"), (ZOOMED, "")):
+        page.set_viewport_size(phone)
+        sized(page, size)
+        name, said = (hand.locator(part).bounding_box() for part in ("h2 span.grow", ".hand-note"))
+        assert name and said and abs(name["x"] - said["x"]) < 1
+
+
 @pytest.mark.parametrize("state", ["deal", "deal, hands dropped", "deal, points by colour"])
 def test_a_zoomed_phone_shows_the_hand_above_the_keypad(
     browser: Browser, seen: BrowserContext, tables: Tables, state: str
