@@ -109,7 +109,7 @@ def test_of_two_games_there_is_only_what_tells_them_apart(client: CheckedClient)
     assert "151 points" in apart and "101 points" in apart
     assert "may stay in your hand" in apart
     # What stands under no word of a card is told apart too.
-    assert "for both cards of the suits that are missing" in apart
+    assert "put both missing suits in its place" in apart
     three = client.see("/games/compare?game=kalooki-40&game=scala-40&game=gin").text
     assert "Cards each" in three
 

@@ -428,8 +428,8 @@ rule-take-wild-kind = { $take-wild-kinds ->
        *[none] Wild cards are never taken from melds.
     }
 rule-take-wild-suits = { $take-wild-suits ->
-        [all] From a set of three a wild card is taken only for both cards of the suits that are missing. From a set of four it is never taken.
-       *[one] From a set a wild card is taken for any card of a suit that is missing.
+        [all] To take a wild card from a set of three, put both missing suits in its place. From a set of four it is never taken.
+       *[one] To take a wild card from a set, put a card of any missing suit in its place.
     }
 rule-take-wild-jokers = { $take-wild-jokers ->
         [yes] Only jokers are taken, never another wild card.
