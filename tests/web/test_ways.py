@@ -632,6 +632,7 @@ def test_points_are_taken_off_for_going_out_at_once_and_for_a_cut(client: Checke
 def test_everybody_goes_on_from_contract_to_contract_on_their_own(client: CheckedClient) -> None:
     table = client.start("frustration", "Ann", "Bo", "Cy")
     assert client.see(table).text.count("contract 1: three sets of 3") == 3
+    assert "Deal 1 · first to lay 14 contracts" in client.page.text
     write(client, table, 1, "p1", fate_p2="laid")
     assert totals(client, table) == [1, 1, 0]
     assert parts(client, table) == [{"laid": 1}, {"laid": 1}, {}]

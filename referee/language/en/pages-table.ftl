@@ -27,7 +27,10 @@ table-turned-up = Turned up: { $card }{ $most ->
         [yes] ; the deal counts double
        *[no] { "" }
     }
-table-target = to { $points }
+table-target = { $tracks ->
+        [yes] first to lay { $points } contracts
+       *[no] to { $points }
+    }
 table-contract = contract { $number }: { $contract }
 table-referee = Referee
 table-enter = Enter deal { $deal }
@@ -147,7 +150,13 @@ place-out = out
 place-near = { $points } from out
 place-dealer = dealer
 place-begins = plays first
-place-to-go = { $points } to go
+place-to-go = { $tracks ->
+        [yes] { $points ->
+            [one] 1 contract
+           *[other] { $points } contracts
+        }
+       *[no] { $points }
+    } to go
 place-boxes = { $boxes ->
         [one] 1 box
        *[other] { $boxes } boxes
