@@ -233,7 +233,9 @@ def poster(job: Job, header: Header, make: MakeBlocks, most: float, *, foot: flo
     made: list[TextFace] = []
     for face in flow(job.write, header, make, most):
         blocks = face["columns"][0]
-        free = max(int(free_on(job.frame, face) / (len(blocks) + foot)), 0)
+        # Where no name stands at the foot its room is free, too.
+        room = free_on(job.frame, face) + job.frame.scale.foot * (not header.game)
+        free = max(int(room / (len(blocks) + foot)), 0)
         spread = Block(kind="poster", height=0, beside=free, table=blocks)
         made.append({"head": face["head"], "columns": [[spread]]})
     return job.on_paper(job.title, made)
@@ -643,10 +645,11 @@ def certificate(job: Job) -> Layout:
 
     def blocks(against: str, header: Header, part: float, write: Writer) -> Sequence[Block]:
         small = largest(longest, width, part * scale.title, least, "regular")
-        lines = (*dotted_lines(played, width, small), f"{points} {against}".strip())
         told = write.at(small)
-        won = [write.big(words, write.size, write.size), rule, told.paragraph("", variant.name)]
-        won += map(told.paragraph, filter(None, lines))
+        won = [write.big(words, write.size, write.size), rule]
+        won += map(told.paragraph, filter(None, [f"{points} {against}".strip()]))
+        won.append(told.paragraph("", variant.name))
+        won += map(told.paragraph, dotted_lines(played, width, small))
         signed = write.at(max(frame.least, small * 0.6))
         asked = largest(max(house, key=len, default=""), width, _HOUSE * small, signed.size)
         below = [

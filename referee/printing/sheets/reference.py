@@ -317,6 +317,8 @@ def _card(
     # None of these stands under a heading.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
     points, turned = write.chips(), _turn(write, turn, below)
+    if frame.columns > 1:
+        melds = write.section(say("heading-melds"), melds)
     if plain:
         # Contracts head the back of the smallest cards.
         return [*turned, *points, *melds, *asked, *said]

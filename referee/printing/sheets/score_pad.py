@@ -85,7 +85,7 @@ _MORE_TOTAL: Final = 4
 _RESULT: Final = (1.3, 1)
 """Rows of a pad of games for two, for which less is said below them, and above which groups of five
 are whole, how many millimetres a total may have more than it needs, and its print in that of what
-is added, in normal print and in large."""
+is added, on large paper, and in large print or on other paper."""
 
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
@@ -376,11 +376,12 @@ class _Pad:
     def _said(self, size: float) -> list[Block]:
         """Points, and what is special in a deal or a game."""
         frame, game, write = self.frame, self.game, self.job.write.at(size)
-        notes = [rules_text(self.variant, "points.low-ace"), *self._notes(size)]
+        low, notes = rules_text(self.variant, "points.low-ace"), [*self._notes(size)]
         if game:
             notes += (*_brought(game), *totals_told(game, 0.95 * frame.inner_width, size))
         chips = write.at(max(size, frame.by_width(10.5, size))).chips()
-        return [*chips, *(write.paragraph("", note) for note in notes if note)]
+        told = [write.paragraph("", note) for note in notes]
+        return [*chips, *([write.paragraph(low)] if low else []), *told]
 
     def _notes(self, size: float) -> Iterator[str]:
         """What differs in each deal."""
@@ -529,7 +530,7 @@ def _games(job: Job) -> Layout:
         "head": head,
         "labels": labels,
         "numeral": numeral,
-        "total": size * _RESULT[frame.large],
+        "total": size * _RESULT[frame.large or not frame.roomy],
     }
     games = Block(kind="games", height=0, size=size, table=table)
     face = {"head": header, "kind": "blocks", "columns": [[games, *below]]}
