@@ -253,6 +253,21 @@ def test_a_game_that_cannot_be_taken_says_where(keeper, change, line, says):
     assert says in found.says
 
 
+def test_a_copy_keeps_what_cards_of_a_wild_rank_once_counted(app):
+    red = load("zioncheck", {"wilds.ranks": ("2",), "wilds.colour": "red"})
+    access = open_game(start_game(red, ["Mara", "Jon", "Edith"], 0).keeper_token)
+    assert access
+    write(access, written(1, "p2", Hand(points=15, cards="2s"), 0, 20), key="entry-no-1", base=1)
+    with pytest.raises(Refused, match="worth 2 points, not 7"):
+        write(access, written(2, "p2", Hand(points=7, cards="2s"), 0, 20), key="entry-no-2", base=2)
+    text = export_games([access])
+    (one,) = import_games(text, {red.id: load(red.id)}, as_it_is)
+    assert one.started, one
+    copy = open_game(one.started.keeper_token)
+    assert copy
+    assert book_of(copy).totals == {"p1": 15, "p2": 0, "p3": 20}
+
+
 @EACH_DATABASE
 def test_a_deleted_game_is_gone(keeper):
     delete_game(keeper)

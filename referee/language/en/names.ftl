@@ -78,7 +78,10 @@ card-suited = { $rank } of { $suit }
 instead-in-deal = in deal { $deal } { $contract }
 # Cards that each count the number on them.
 face-value = face value
-wild-of-deal = rank wild in the deal
+wild-of-deal = { $colour ->
+        [all] rank wild in the deal
+       *[other] wild cards of the deal’s rank
+    }
 card-remove = Remove { $card }
 
 ## Numbers and rows

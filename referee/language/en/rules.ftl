@@ -538,6 +538,7 @@ out-but-for = { $own-ways ->
 rule-points-cards = Points: { $points-row }.{ $costs-change ->
         [no] { "" }
         [drawn] {" "}Cards of the rank drawn count { $deal-wild-points }.
+        [some] {" "}Cards that their rank makes wild in the deal count { $deal-wild-points }.
        *[turns] {" "}Cards of the rank that is wild in the deal count { $deal-wild-points }.
     }
 rule-points-joker = A joker counts as much as the dearest other card: { $joker-points }.

@@ -182,7 +182,7 @@ def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
                 raise SchemaError(f"options.{option.name}", nothing) from None
     keys = {options[name].key for name in turned}
     wild = [rank for rank in variant.wilds.ranks if f"points.{rank}" not in keys]
-    points = variant.points.with_wilds(wild)
+    points = variant.points.with_wilds(wild, variant.wilds.colour)
     points = points.with_joker() if "jokers.per_pack" in keys else points
     variant = replace(variant, points=points)
     if keys & {"sets.least", "runs.least"}:

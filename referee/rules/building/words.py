@@ -60,7 +60,10 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
         "wild": _wild_token(variant),
         "wild_cards": wild_cards(variant),
         "deal_wild_points": variant.points.wild or 0,
-        "costs_change": (variant.costs_change and ("drawn" if variant.wilds.drawn else "turns")),
+        "costs_change": variant.costs_change
+        and (
+            "some" if variant.wilds.colour != "all" else "drawn" if variant.wilds.drawn else "turns"
+        ),
         "joker_draws": wild_of_rank(variant, variant.wilds.drawn_joker),
         "wild_turns": _ranks(variant.wilds.by_deal),
         "joker_count": _joker_count(variant),

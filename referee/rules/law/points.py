@@ -64,7 +64,8 @@ def card_values(variant: Variant) -> tuple[CardValue, ...]:
         if same[0] not in shown[1:]
     ]
     if variant.costs_change:
-        values.append(CardValue(say("wild-of-deal"), (), variant.points.wild or 0))
+        label = say("wild-of-deal", colour=variant.wilds.colour)
+        values.append(CardValue(label, (), variant.points.wild or 0))
     return tuple(values)
 
 

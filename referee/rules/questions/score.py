@@ -79,9 +79,9 @@ def score_question(case: Case) -> Ruling:
     cards = [card for held in hands.values() for card in held]
     lying = {name: [_lies(case, meld) for meld in melds] for name, melds in melded.items()}
     laid = [*chain.from_iterable(lying.values())] if variant.lays_melds else []
-    if too_many := rank_faults(case, [*cards, *(card for lies in laid for card, _ in lies)]):
-        return judged(too_many)
     terms = case.terms_of_any
+    if too_many := rank_faults(case, terms, [*cards, *(card for lies in laid for card, _ in lies)]):
+        return judged(too_many)
     spared = {*dropped, *(name for name, did in events.items() if scoring.charges.keys() & {*did})}
     findings: list[Finding] = []
     left: Mapping[str, Cards] = hands

@@ -114,9 +114,9 @@ def points_question(case: Case) -> Ruling:
     cards, variant = case[_RANKS], case.variant
     if not variant.has_points:
         raise CaseError("ask", "case-no-points", game=variant.name)
-    if too_many := rank_faults(case, cards):
-        return judged(too_many)
     terms = case.terms if variant.costs_change and case.has(fields.DEAL) else case.any_deal
+    if too_many := rank_faults(case, terms, cards):
+        return judged(too_many)
     worth = worth_of(terms, cards)
     code, total = {0: "nothing", 1: "one"}.get(len(worth), ""), sum(worth)
     costs = find(terms, "points.cards", code, sum=_sum(worth), points=total)
@@ -149,13 +149,13 @@ def side_by_side(sums: Mapping[str, str | int]) -> Phrase:
     return reduce(lambda before, after: Phrase.of("sums", before=before, next=after), each)
 
 
-def rank_faults(case: Case, cards: Cards) -> Findings:
+def rank_faults(case: Case, terms: Terms, cards: Cards) -> Findings:
     """More of a card, or of a rank where suits were left out, than there are.
 
     Raises `CaseError` for a card without its suit where that decides what it costs.
     """
     for card in cards:
-        if not card.suit and (suited := cards_that_differ(case.variant, card.rank))[0].suit:
+        if not card.suit and (suited := cards_that_differ(terms, card.rank))[0].suit:
             field = "cards" if "cards" in case.given else "hands"
             raise CaseError(field, "case-suit-counts", cards=OneOf(suited))
     faults = packs_faults(case.any_deal, cards)

@@ -318,11 +318,16 @@ class CardPoints(NamedTuple):
         cards = [Card(rank, suit) for rank in suits for suit in ("", *suits[rank])]
         return self._replace(costs=MappingProxyType({**self.costs, **dict.fromkeys(cards, number)}))
 
-    def with_wilds(self, ranks: Iterable[str]) -> "CardPoints":
-        """These points where cards of some ranks are wild."""
+    def with_wilds(self, ranks: Iterable[str], colour: str = "all") -> "CardPoints":
+        """These points where the cards of some ranks are wild, or only those of a `colour`."""
         if self.wild is None:
             return self
-        return self._counting(ranks, self.wild)
+        costs = {**self.costs}
+        for rank in ranks:
+            wild = [Card(rank, suit) for suit in COLOURS.get(colour, SUIT_SIGNS)]
+            costs |= dict.fromkeys(wild, self.wild)
+            costs[Card(rank)] = max(costs.get(Card(rank, suit), 0) for suit in SUIT_SIGNS)
+        return self._replace(costs=MappingProxyType(costs))
 
     def with_joker(self) -> "CardPoints":
         """These points, and the usual ones for jokers where none are given."""

@@ -489,7 +489,7 @@ def _terms(game: Variant, number: int, drawn: Drawn, playing: int | None) -> Ter
     values = {field.name: getattr(own, field.name) for field in fields(Variant)}
     values["wilds"] = wilds = own.wilds.in_deal(number, drawn.wild)
     if of_deal := set(wilds.ranks) - set(game.wilds.ranks):
-        values["points"] = game.points.with_wilds(of_deal)
+        values["points"] = game.points.with_wilds(of_deal, wilds.colour)
     deal = _deal(game, number)
     return Terms(**values, game=game, number=number, deal=deal, drawn=drawn, playing=playing)
 

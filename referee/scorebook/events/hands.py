@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -122,6 +123,11 @@ def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
         return say("no-hand-cards", player=name, why=str(error))
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
     worths = {points_of(of, cards) for of in (terms, terms.game)}
+    if terms.wilds.colour != "all":
+        # They took all cards of a wild rank for wild.
+        before = replace(terms, points=terms.points.with_wilds(terms.wilds.ranks))
+        counted_before, _ = count_cards(before, hand.cards or "", laid=laid)
+        worths |= {points_of(before, cards), counted_before.points or 0}
     if laid:
         # They took fewer of the aces to be low.
         low = [low_ace_change(terms, card) for card in cards if card.rank == "A"]
