@@ -377,21 +377,26 @@ def in_order(terms: Terms, meld: Meld) -> Laid:
     return tuple([meld.laid[at] for at in orders_upwards(terms, meld)[0]])
 
 
-def stands_in_set(terms: Terms, cards: Cards) -> Cards:
-    """What cards of one rank stand for in a set, each as itself where it may.
+def stands_in_set(terms: Terms, there: Cards, own: Cards) -> Cards:
+    """What wilds of the rank of a set stand for in it, each as itself where it may.
 
-    Where suits have to be different, a wild whose suit is there already stands for a missing one.
+    Where suits have to be different, one whose suit is `there` already stands for a missing one.
     """
     law = law_of(terms, "set")
     if not (law.unlike or law.spread):
-        return tuple(cards)
-    missing = [suit for suit in terms.suits if suit not in {card.suit for card in cards}]
-    there: set[str] = set()
-    stands = []
-    for card in cards:
-        twice = card.suit in there and terms.is_wild(card)
-        stands.append(Card(card.rank, missing.pop(0)) if twice and missing else card)
-        there.add(card.suit)
+        return tuple(own)
+    named = [card.suit for card in there if card.suit]
+    suits, twice = {*named}, []
+    for at, card in enumerate(own):
+        twice += [at] if card.suit in suits else []
+        suits.add(card.suit)
+    # How many cards are of a suit that another has, and how many may be.
+    alike = len(named) + len(own) - len(suits)
+    most = len(there) + len(own) - law.spread if law.spread else 0
+    missing = [suit for suit in terms.suits if suit not in suits]
+    stands = [*own]
+    for at, suit in zip(twice[: max(alike - most, 0)], missing, strict=False):
+        stands[at] = Card(own[at].rank, suit)
     return tuple(stands)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 from operator import itemgetter
 
-from referee.rules.cards import Card, Laid, LaidCard
+from referee.rules.cards import Card, Cards, Laid
 from referee.rules.law.meld_law import Meld, law_of, orders_upwards, resolved, stands_in_set
 from referee.rules.schema.melds import Kind
 from referee.rules.schema.runs import Window, from_the_top, runs_upwards, windows_with
@@ -42,20 +42,26 @@ def _set_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:
     # Of wilds alone it has first the ranks that its cards have themselves.
     own = [one.card.rank for one in laid if as_itself and not one.card.is_joker]
     for rank in ranks or dict.fromkeys((*own, *from_the_top(terms.deck.line))):
-        stands = [
-            card or (one.card if as_itself and one.card.rank == rank else Card(rank))
-            for one, card in zip(laid, fixed, strict=True)
-        ]
-        if as_itself and None in fixed:
-            # Wilds that are of its rank may be of a suit too many.
-            itself = [at for at, one in enumerate(laid) if one == LaidCard(stands[at])]
-            there = dict.fromkeys(
-                card for at, card in enumerate(stands) if card.suit and at not in itself
-            )
-            suited = stands_in_set(terms, [*there, *(stands[at] for at in itself)])[len(there) :]
-            for at, card in zip(itself, suited, strict=True):
-                stands[at] = card
-        yield resolved(terms, "set", laid, stands)
+        yield resolved(terms, "set", laid, set_of_rank(terms, laid, rank))
+
+
+def set_of_rank(terms: Terms, laid: Laid, rank: str, there: Cards = ()) -> list[Card]:
+    """What cards stand for in a set of a rank, beside those that are `there`.
+
+    A wild of the rank stands as itself where it may, unless it would be of a suit too many.
+    """
+    wild = [card is None for card in fixed_cards(terms, laid)]
+    own = [
+        at
+        for at, one in enumerate(laid)
+        if wild[at] and terms.wilds.as_itself and one.card.rank == rank
+    ]
+    stands = [Card(rank) if free else one.stands for free, one in zip(wild, laid, strict=True)]
+    others = [card for at, card in enumerate(stands) if at not in own]
+    suited = stands_in_set(terms, [*there, *others], [laid[at].card for at in own])
+    for at, card in zip(own, suited, strict=True):
+        stands[at] = card
+    return stands
 
 
 def _run_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from referee.rules.cards import Card, Laid, LaidCard, stands_as_itself
+from referee.rules.cards import Laid, LaidCard, stands_as_itself
 from referee.rules.findings import Finding
 from referee.rules.law.meld_law import (
     OF_WILDS,
@@ -15,7 +15,7 @@ from referee.rules.law.meld_law import (
     violations,
 )
 from referee.rules.law.melds import legal_reading
-from referee.rules.law.readings import MOST_READINGS, fixed_cards, readings
+from referee.rules.law.readings import MOST_READINGS, readings, set_of_rank, told_cards
 from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Terms
 
@@ -89,9 +89,9 @@ def _grown_runs(
 
 def _grown_set(terms: Terms, cards: Laid, table: Meld) -> list[Meld]:
     rank = table.ranks[0]
-    stands = [card or Card(rank) for card in fixed_cards(terms, cards)]
-    if any(card.rank != rank for card in stands):
+    if any(card.rank != rank for card in told_cards(terms, cards)):
         return []
+    stands = set_of_rank(terms, cards, rank, table.stands)
     return [Meld("set", (*table.standings, *resolved(terms, "set", cards, stands).standings))]
 
 

@@ -204,12 +204,12 @@ def laid_melds(search: Search, lay_down: Found) -> Melds:
 def _set_of(terms: Terms, form: Form, fixed: Laid, wilds: Cards) -> Laid:
     (rank,) = form.ranks
     said = [laid for laid in fixed if laid.says]
-    own = [laid.card for laid in fixed if not laid.says]
-    own += [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
-    stands = stands_in_set(terms, [*(laid.stands for laid in said), *own])[len(said) :]
-    as_cards = [standing_as(card, as_card) for card, as_card in zip(own, stands, strict=True)]
+    natural = [laid for laid in fixed if not laid.says]
+    own = [card for card in wilds if terms.wilds.as_itself and card.rank == rank]
     others = [LaidCard(card, Card(rank)) for card in wilds if card not in own]
-    return (*as_cards, *said, *others)
+    there = [laid.stands for laid in (*said, *natural, *others)]
+    as_cards = map(standing_as, own, stands_in_set(terms, there, own))
+    return (*natural, *as_cards, *said, *others)
 
 
 def _run_of(terms: Terms, form: Form, fixed: Laid, wilds: Cards) -> Laid:
