@@ -111,9 +111,10 @@ def runs_apart(deck: Deck, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     has its ace at that end.
     """
     if goes_round(deck):
-        joins = {(one[-1], other[0]), (other[-1], one[0])}
-        follows = joins.intersection(pairwise((*deck.line, deck.line[0])))
-        return 0 if {*one} & {*other} else 1 if follows else 2
+        first, second = {*one}, {*other}
+        beside = [{*pair} for pair in pairwise((*deck.line, deck.line[0]))]
+        touching = any(pair & first and pair & second for pair in beside)
+        return 0 if first & second else 1 if touching else 2
     (_, end), (start, _) = sorted((_run_ends(deck, one), _run_ends(deck, other)))
     return min(max(start - end, 0), 2)
 
