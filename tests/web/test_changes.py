@@ -237,7 +237,11 @@ def test_a_player_is_renamed(client: CheckedClient, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "order"), [(LOW.id, "clockwise"), ("continental", "anticlockwise")]
+    ("game", "order"),
+    [
+        (LOW.id, "clockwise"),
+        *((game, "anticlockwise") for game in ("continental", "conquian", "remi-51", "chinchon")),
+    ],
 )
 def test_seats_go_round_as_the_card_says(client: CheckedClient, game: str, order: str) -> None:
     goes_right = "Deal and play go to the right." in client.see(f"/rules/{game}").text
