@@ -35,11 +35,11 @@ from referee.rules.schema.variant import Variant
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
-_MOST_LINES: Final = 6
+_MOST_LINES: Final = (9, 6)
 _PARAGRAPH: Final = 5
 _MOST_SHOWN: Final = 1.5
-"""Lines of a row in one paragraph at most, and of each of several, and half faces that one with
-cards takes at most."""
+"""Lines of a row in one paragraph at most, on small paper and on other, and of each of several, and
+half faces that one with cards takes at most."""
 
 _ROW_GOES_ON: Final = ("goes-on",)
 """How the template knows a paragraph of a row that another follows."""
@@ -108,7 +108,7 @@ CARDS_HEIGHT: Final = 1.15
 """Millimetres that cards beside text are high, for every point of its print."""
 
 LEAST_CARDS: Final = 7.0
-MOST_CARDS: Final = 38.0
+MOST_CARDS: Final = 42.0
 """Millimetres of cards as large as has room at least and at most."""
 
 _WITHIN: Final = 35.0**2
@@ -384,7 +384,7 @@ class Writer:
         row = cache(partial(self.row, lead, numeral=numeral))
         shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
         face = self.frame.inner_height / 2
-        most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
+        most = min(_MOST_LINES[self.frame.roomy] * line_height(self.size) + ROW + _ROUNDING, face)
         short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
