@@ -45,8 +45,9 @@ _EDGE: Final = 1.2
 _MOST_APART: Final = 5.0
 _CONTRACT: Final = 34
 _WIDEST: Final = 40
+_CLEAR: Final = 0.08
 """Millimetres beside figures, and that totals stand further from points at most, of the number of a
-deal with its contract, and of what stands amid a wide column."""
+deal with its contract, and of what stands amid a wide column; part of a column beside figures."""
 
 _MANY: Final = 16
 _LONG: Final = 20
@@ -284,7 +285,7 @@ def _tables(
     column = (frame.inner_width - deal) / max(map(len, groups))
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
-    right = max((column - _WIDEST) / 2, _EDGE)
+    right = max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
     if len(rows) < _MANY and wide and not low:
         row = ceil(line_height(size)) + 3
