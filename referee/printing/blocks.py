@@ -488,9 +488,8 @@ def beside(*stacks: Sequence[Block]) -> Block:
     return Block(kind="beside", height=max(map(_high, stacks)) + _ROUND_STACKS, table=stacks)
 
 
-def abreast(rows: Sequence[Block]) -> list[Block]:
-    """Rows two by two side by side, each made for a frame of two columns."""
-    pairs = zip(rows[::2], rows[1::2], strict=True)
+def abreast(pairs: Iterable[tuple[Block, Block]]) -> list[Block]:
+    """Two rows side by side for each pair, made for a frame of two columns."""
     return [
         Block(kind="abreast", height=max(a.height, b.height), table=([a], [b])) for a, b in pairs
     ]

@@ -560,7 +560,7 @@ def _named(games: Two, write: Writer) -> Block:
     def alone(at: int) -> Block:
         return half.legend([games[at].name], lambda width: _marks(games, width)[at : at + 1])
 
-    [both] = abreast([alone(0), alone(1)])
+    [both] = abreast([(alone(0), alone(1))])
     return both
 
 
@@ -595,12 +595,8 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
         lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
     ) -> None:
         one, other = _of_both(half, marks, cells, drawn)
-        if half == write:
-            rows = going_on([*one, *other])
-        else:
-            rows = abreast(
-                [*chain(*zip_longest(one, other, fillvalue=half.of_game(Markup(), "", "")))]
-            )
+        pairs = zip_longest(one, other, fillvalue=half.of_game(Markup(), "", ""))
+        rows = going_on([*one, *other]) if half == write else abreast(pairs)
         blocks.extend(write.section(lead, rows))
 
     for lead, texts in facts_apart(games):

@@ -137,7 +137,8 @@ def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
         )
         for at, (one, melds) in enumerate(zip(wrong, drawn, strict=True))
     ]
-    return [*abreast(rows[:paired]), *rows[paired:]]
+    pairs = zip(rows[:paired:2], rows[1:paired:2], strict=True)
+    return [*abreast(pairs), *rows[paired:]]
 
 
 def _tall_apart(
