@@ -434,9 +434,9 @@ class Writer:
 
         `drawn` shows it, at its right. `bolder`: how many times as wide it is as plain text.
         """
-        before = ceil(drawn_width(mark) + BESIDE_DRAWN) if mark else 0
-        wide = drawn_width(drawn)
-        clear = ceil(wide + BESIDE_DRAWN) if wide else 0
+        before, clear = (
+            ceil(drawn_width(one) + BESIDE_DRAWN) if one else 0 for one in (mark, drawn)
+        )
         room, size = self.frame.inner_width - before, self.size
         if isinstance(cell, str):
             width = room / bolder - clear
