@@ -314,7 +314,7 @@ def _card(
         *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
         *(write.rows("", set_up, strong=f"{say('card-setup')}.") if set_up else []),
     ]
-    # None of these stands under a heading.
+    # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
     points, turned = write.chips(), _turn(write, turn, below)
     if frame.columns > 1:
