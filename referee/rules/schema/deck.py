@@ -324,8 +324,7 @@ class CardPoints(NamedTuple):
             return self
         costs = {**self.costs}
         for rank in ranks:
-            wild = [Card(rank, suit) for suit in COLOURS.get(colour, SUIT_SIGNS)]
-            costs |= dict.fromkeys(wild, self.wild)
+            costs |= {Card(rank, suit): self.wild for suit in COLOURS.get(colour, SUIT_SIGNS)}
             costs[Card(rank)] = max(costs.get(Card(rank, suit), 0) for suit in SUIT_SIGNS)
         return self._replace(costs=MappingProxyType(costs))
 
