@@ -384,7 +384,7 @@ def stands_in_set(terms: Terms, there: Cards, own: Cards) -> Cards:
     """
     law = law_of(terms, "set")
     if not (law.unlike or law.spread):
-        return tuple(own)
+        return own
     named = [card.suit for card in there if card.suit]
     suits, twice = {*named}, []
     for at, card in enumerate(own):
@@ -397,7 +397,7 @@ def stands_in_set(terms: Terms, there: Cards, own: Cards) -> Cards:
     stands = [*own]
     for at, suit in zip(twice[: max(alike - most, 0)], missing, strict=False):
         stands[at] = Card(own[at].rank, suit)
-    return tuple(stands)
+    return stands
 
 
 def pair_breach(terms: Terms, one: Sequence[str], other: Sequence[str], *, runs: bool) -> str:

@@ -35,12 +35,11 @@ def told_cards(terms: Terms, laid: Laid) -> list[Card]:
 
 
 def _set_readings(terms: Terms, laid: Laid) -> Iterator[Meld]:
-    fixed, as_itself = fixed_cards(terms, laid), terms.wilds.as_itself
-    ranks = {card.rank for card in fixed if card is not None}
+    ranks = {card.rank for card in told_cards(terms, laid)}
     if len(ranks) > 1:
         return
     # Of wilds alone it has first the ranks that its cards have themselves.
-    own = [one.card.rank for one in laid if as_itself and not one.card.is_joker]
+    own = [one.card.rank for one in laid if terms.wilds.as_itself and not one.card.is_joker]
     for rank in ranks or dict.fromkeys((*own, *from_the_top(terms.deck.line))):
         yield resolved(terms, "set", laid, set_of_rank(terms, laid, rank))
 
@@ -50,13 +49,13 @@ def set_of_rank(terms: Terms, laid: Laid, rank: str, there: Cards = ()) -> list[
 
     A wild of the rank stands as itself where it may, unless it would be of a suit too many.
     """
-    wild = [card is None for card in fixed_cards(terms, laid)]
+    fixed = fixed_cards(terms, laid)
     own = [
         at
         for at, one in enumerate(laid)
-        if wild[at] and terms.wilds.as_itself and one.card.rank == rank
+        if fixed[at] is None and terms.wilds.as_itself and one.card.rank == rank
     ]
-    stands = [Card(rank) if free else one.stands for free, one in zip(wild, laid, strict=True)]
+    stands = [card or Card(rank) for card in fixed]
     others = [card for at, card in enumerate(stands) if at not in own]
     suited = stands_in_set(terms, [*there, *others], [laid[at].card for at in own])
     for at, card in zip(own, suited, strict=True):
