@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -59,7 +59,7 @@ class ImportedGame:
 
     `number` counts the games of the copy from 1; `line` is the line of its log that is wrong, or
     None. `waits`: there was no time left for it, and the same file brings it when sent once more.
-    `here`: it was taken in before; `changed`: and something was written in it since.
+    `was`: whether it is `new`, was `here` before as the copy has it, or was and has `changed`.
     """
 
     number: int
@@ -68,8 +68,7 @@ class ImportedGame:
     says: str = ""
     line: int | None = None
     waits: bool = False
-    here: bool = False
-    changed: bool = False
+    was: Literal["new", "here", "changed"] = "new"
 
 
 def export_games(accesses: Sequence[Access]) -> str:
@@ -184,8 +183,8 @@ def import_games(
     for number, (plain, start_key, started) in enumerate(each, 1):
         named = ImportedGame(number=number, title=_title(plain))
         if started:
-            changed = versions[started.game_id] != _lines(plain)
-            taken.append(replace(named, started=started, here=True, changed=changed))
+            same = versions[started.game_id] == _lines(plain)
+            taken.append(replace(named, started=started, was="here" if same else "changed"))
         elif begun and seconds_spent() > until:
             taken.append(replace(named, waits=True))
         else:
