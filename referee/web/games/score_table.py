@@ -56,16 +56,17 @@ class Banner:
         self.dealer = book.state.next_dealer
         self.leader = book.leader
         self.draws = draws_of(plan.terms)
+        turns = capitalized(wild_in_deal(plan.terms))
         self.heading = (
             capitalized(contract_words(contract))
             or plan.name
             or (self.melds and say("table-wild", rank=plan.terms.drawn.wild))
-            or capitalized(wild_in_deal(plan.terms))
+            or turns
             or (variant.least_opening and say("table-opening", points=variant.least_opening))
             or say("table-deals-now", player=book.names[self.dealer])
         )
-        turned = self.heading == capitalized(wild_in_deal(plan.terms))
-        self.wild = "" if turned and not plan.terms.has_jokers else wild_words(plan.terms)
+        headed = self.heading == turns and not plan.terms.has_jokers
+        self.wild = "" if headed else wild_words(plan.terms)
 
 
 def _wild(terms: Terms) -> tuple[tuple[Card, ...], ...]:
