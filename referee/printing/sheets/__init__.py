@@ -128,11 +128,11 @@ class Sheet:
 
     def title_in(self, variant: Variant) -> str:
         """What players of a game call it."""
-        return say(f"sheet-{self.id}", contracts="yes" if variant.has_contracts else "no")
+        return say(f"sheet-{self.id}", contracts=variant.has_contracts)
 
     def about_in(self, variant: Variant) -> str:
         """What it is for in a game, in a line."""
-        return say(f"sheet-{self.id}-about", contracts="yes" if variant.has_contracts else "no")
+        return say(f"sheet-{self.id}-about", contracts=variant.has_contracts)
 
 
 def of_games(variant: Variant, has_game: bool) -> bool:
