@@ -510,7 +510,7 @@ _NAMED: Final = 0.8
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
-    """Two games, and nothing but what tells them apart, each text behind the mark of its game."""
+    """Two games, and nothing but what tells them apart, each behind its mark or below its name."""
     games = job.variant, _other(job.variant, job.options.beside)
     # The narrowest cards would take too many in larger print.
     frame = _held_near(job.frame) if _narrow(job.frame) else job.frame
@@ -531,14 +531,14 @@ def compared(job: Job) -> Layout:
     )  # fmt: skip
     faces = flow(job.write, header, partial(_compared, games), most)
     # Rows have as much room between them on all faces.
-    air = min(min(face.get("air", [0])) for face in faces)
+    air = min(face["air"][0] for face in faces)
     return job.on_paper(
         title,
         [
             {
                 "head": replace(face["head"], height=face["head"].height - high),
-                "columns": [[names, *column] for column in face["columns"]],
-                "air": [air] * len(face["columns"]),
+                "columns": [[names, *face["columns"][0]]],
+                "air": [air],
             }
             for face in faces
         ],
