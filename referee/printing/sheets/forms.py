@@ -635,7 +635,7 @@ def certificate(job: Job) -> Layout:
     # No line ends within a name.
     others = tuple(name.replace(" ", GLUE) for name in game.names if name not in winners)
     words = say("final-winner", winners=winners) if winners else say("certificate-blank")
-    best = [game.shown_total(one) for one in game.scores.totals if one.name in game.winners]
+    best = [game.shown_total(one) for one in game.scores.totals if one.name in winners]
     points = say("certificate-points", points=best[0]) if best and best[0] else ""
     named = say("certificate-against", others=others) if others and winners else ""
     played = job.own_title, game.date

@@ -196,13 +196,12 @@ class _Pad:
     def _put_on_line(self) -> None:
         """Let the cards of contracts stand on the line above the totals, where these have room."""
         pad, way = self.pad, self.pad.way
-        half = pad.row // 2
         below = self._dealt_height() + _ABOVE_DEALT if way.number == "below" else 0
-        lower = ceil(max(below, min(self.frame.scale.pen, pad.row - half)))
+        lower = ceil(max(below, min(self.frame.scale.pen, pad.row - pad.upper)))
         words = _ABOVE_WORDS + self._words_height(way.words) + _ON_LINE
         cards = min(way.cards, pad.row - lower - words)
         if cards >= min(way.cards, _NOTATIONS[-1]) > 0 and not (pad.split or pad.parts):
-            above = max(half, ceil(words + cards))
+            above = max(pad.upper, ceil(words + cards))
             self.pad = replace(pad, above=above, way=way._replace(cards=cards))
 
     def _widen_columns(self) -> None:
