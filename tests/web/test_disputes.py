@@ -17,7 +17,7 @@ from referee.web.disputes import views
 from referee.web.disputes.dispute import ASKED, question_named, questions_for
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.rate_limit import RateLimit
-from tests.pages import CheckedClient
+from tests.pages import CheckedClient, PageReader
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
 OPENED = next(v for v in catalogue() if v.opening.value == 40)
@@ -797,6 +797,16 @@ def kept(client: CheckedClient, table: str, **said: str) -> str:
     return str(answer.headers["Location"])
 
 
+def settled_otherwise(client: CheckedClient, table: str) -> PageReader:
+    """Ask at a table, and change the house rule that decides; gives the page with the ruling."""
+    at = table.rpartition("/")[2]
+    page = client.see(f"/disputes?at={at}&ask=go-out&last=discard&deal=7")
+    (option,) = (name for name in page.answers if name.startswith("option-"))
+    fields = page.forms[-1].fields | {option: page.answers[option]}
+    assert client.post(page.forms[-1].action, data=fields).status_code == 302
+    return page
+
+
 def test_a_ruling_is_kept_with_the_game(client: CheckedClient) -> None:
     table = table_with(client)
     where = kept(client, table, ask="meld", cards="8h * 10h Jh")
@@ -1038,11 +1048,7 @@ def test_a_table_settles_otherwise_what_its_house_rules_decide(client: CheckedCl
 
 def test_the_ruling_that_a_table_settles_otherwise_is_kept_as_it_was(client: CheckedClient) -> None:
     table = table_with(client)
-    at = table.rpartition("/")[2]
-    page = client.see(f"/disputes?at={at}&ask=go-out&last=discard&deal=7")
-    (option,) = (name for name in page.answers if name.startswith("option-"))
-    fields = page.forms[-1].fields | {option: page.answers[option]}
-    assert client.post(page.forms[-1].action, data=fields).status_code == 302
+    page = settled_otherwise(client, table)
     links = [link for link in client.see(f"{table}/rulings").links if "/rulings/" in link]
     assert len(links) == 1
     given = page.text.partition(" No ")[2].partition(" Change the question")[0]
@@ -1054,9 +1060,7 @@ def test_a_ruling_that_a_table_settles_otherwise_is_not_called_agreed(
     client: CheckedClient,
 ) -> None:
     table = table_with(client)
-    page = client.see(f"/disputes?at={table.rpartition('/')[2]}&ask=go-out&last=discard&deal=7")
-    (option,) = (name for name in page.answers if name.startswith("option-"))
-    client.post(page.forms[-1].action, data=page.forms[-1].fields | {option: page.answers[option]})
+    settled_otherwise(client, table)
     kept(client, table, ask="meld", cards="8h 9s")
     rulings = client.see(f"{table}/rulings")
     agreed, otherwise = (link for link in rulings.links if "/rulings/" in link)

@@ -17,7 +17,7 @@ from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.printing.conftest import pages_of, sizes_of, text_of, words_of_html
 from tests.web.test_copies import brought, ruling_of, sealed
-from tests.web.test_disputes import kept, table_with
+from tests.web.test_disputes import kept, settled_otherwise, table_with
 
 GAME = next(v for v in catalogue() if v.has_contracts)
 NAMES = ("Ann", "Bo", "Cy")
@@ -307,9 +307,7 @@ def test_paper_does_not_call_a_ruling_agreed_that_a_table_settled_otherwise(
     client: CheckedClient,
 ) -> None:
     table = table_with(client)
-    page = client.see(f"/disputes?at={table.rpartition('/')[2]}&ask=go-out&last=discard&deal=7")
-    (option,) = (name for name in page.answers if name.startswith("option-"))
-    client.post(page.forms[-1].action, data=page.forms[-1].fields | {option: page.answers[option]})
+    settled_otherwise(client, table)
     kept(client, table, ask="meld", cards="8h 9s")
     text = final_text(client, table)
     assert "Not agreed: Can I go out like this?" in text
