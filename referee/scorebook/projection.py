@@ -19,7 +19,7 @@ from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
 from referee.scorebook import limits
 from referee.scorebook.events.base import Moves, Recorded, Seat, key_of
-from referee.scorebook.events.deals import DealInserted, DealWritten, Started
+from referee.scorebook.events.deals import CardsDrawn, DealInserted, DealWritten, Started
 from referee.scorebook.events.players import Joined
 from referee.scorebook.events.signing import SeatTaken
 from referee.scorebook.events.state import GameState, Given, PlayedDeal, Sentence, next_after
@@ -350,6 +350,11 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     def inserted(self, event: DealInserted) -> DealInserted:
         """The event that inserts a deal, and leaves to the deal on the table what is of that."""
         return replace(event, moves=(event.deal, event.deal + 1))
+
+    def drawing(self, event: CardsDrawn) -> CardsDrawn:
+        """The event that says what was drawn, and that cards of a wild rank count by colour."""
+        variant = (self.state.deal(event.deal) or self).variant
+        return event if variant.wilds.colour == "all" else replace(event, by_colour=True)
 
     @cached_property
     def moves(self) -> Mapping[int, tuple[int, int]]:

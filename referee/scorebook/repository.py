@@ -21,7 +21,7 @@ from referee.scorebook.book_file import WAIT_SECONDS
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import Event, Recorded, Seat, key_of, player_key
-from referee.scorebook.events.deals import DealInserted, Started
+from referee.scorebook.events.deals import CardsDrawn, DealInserted, Started
 from referee.scorebook.events.signing import DealSigned
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import (
@@ -379,6 +379,8 @@ def _follow(
         entry = before.undone(entry.entry)
     elif isinstance(entry, DealInserted):
         entry = before.inserted(entry)
+    elif isinstance(entry, CardsDrawn):
+        entry = before.drawing(entry)
     theirs = [each for each in unseen if each.event.conflict_keys & entry.conflict_keys]
     if theirs and entry.repeats(theirs[-1].event):
         return Written(book=before, recorded=theirs[-1], again=True)

@@ -757,6 +757,25 @@ def test_events_of_before_that_say_nothing_of_what_was_drawn_read_as_ever():
     assert not book(*drawn, third, Undone(entry=5), variant=DRAWING).terms.drawn.wild
 
 
+@pytest.mark.parametrize(
+    ("options", "before", "now"),
+    [
+        ({}, 10, 10),
+        ({"wilds.colour": "red"}, 10, 15),
+        ({"wilds.ranks": ("K",), "points.K": 7}, 7, 7),
+    ],
+)
+def test_cards_drawn_after_a_deal_count_as_they_did_when_that_was_said(options, before, now):
+    table = load("indian-rummy", options)
+    held = Hand(points=10 + options.get("points.K", 10), cards="5h 5s K")
+    deal, drawn = written(1, "p1", 0, held, 0), CardsDrawn(deal=1, wild="5")
+    # Of a rank of which one colour is wild, all cards counted as wild at first.
+    assert book(deal, drawn, variant=table).totals["p2"] == before
+    said = book(deal, variant=table).drawing(drawn)
+    assert book(deal, said, variant=table).totals["p2"] == now
+    assert drawn.repeats(said) and said.repeats(drawn)
+
+
 def test_a_spade_turned_up_doubles_the_deal_that_is_saved_again():
     game = with_options(load("gin"), {"oklahoma": "spades"})
     played = replace(written(1, "p1", 5, 20), besides=Besides())

@@ -132,6 +132,7 @@ fits-events = an object: lists of what else happened, by the keys of the players
 fits-dropped = an object: when a player left the deal, by the player’s key
 fits-texts = a list of texts
 fits-moves = the ids of two deals
+fits-true = true or false
 fits-whole = a whole number from { $least } to { $most }
 fits-exactly = a whole number { $most }
 fits-text = text of at most { $most } characters, without invisible ones

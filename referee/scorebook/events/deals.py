@@ -27,7 +27,7 @@ from referee.scorebook.events.base import (
     Result,
     Seat,
 )
-from referee.scorebook.events.hands import check_hands, count_cards, shown_hands
+from referee.scorebook.events.hands import check_hands, count_cards, of_any_colour, shown_hands
 from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
 from referee.scorebook.plain import is_named
 
@@ -191,16 +191,23 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """What the table drew for the next deal or one that is written, each empty for nothing said.
 
     `deal` is the id that the deal has or will have. Hands that were written by their cards are
-    counted anew. `wild` is the rank that is wild, `*` where a joker was
-    drawn, and `upcard` the card turned up.
+    counted anew, of a rank of which one colour is wild `by_colour` or, in events of before, as if
+    all were. `wild` is the rank that is wild, `*` where a joker was drawn, and `upcard` the card
+    turned up.
     """
 
     deal: DealId
     wild: Cards = ""
     upcard: Cards = ""
+    by_colour: Annotated[bool | UnsetType, fitting("fits-true", "api-about-undone")] = UNSET
 
     subjects = ("drawn {0.deal}",)
     is_change = False
+
+    def repeats(self, other: Event) -> bool:
+        """Whether the same was drawn for the same deal, however its hands count."""
+        drawn = isinstance(other, CardsDrawn) and replace(other, by_colour=self.by_colour)
+        return self == drawn
 
     @property
     def corrects(self) -> int | None:
@@ -241,7 +248,9 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         if place is None:
             return Folded(after, (line,))
         before = state.deals[place]
-        now = _counted_anew(replace(before, drawn=drawn), before.variant.at(number, drawn))
+        terms = before.variant.at(number, drawn)
+        terms = terms if self.by_colour or terms.wilds.colour == "all" else of_any_colour(terms)
+        now = _counted_anew(replace(before, drawn=drawn), terms)
         lines = (line, *_rewritten(state.names, number, before, now))
         return Folded(after.with_deals(place, [now], instead=1), lines, number)
 

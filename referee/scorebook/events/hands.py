@@ -124,8 +124,7 @@ def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
     # Copies of earlier commits hold what all of the cards cost, whether grouped or wild by draw.
     worths = {points_of(of, cards) for of in (terms, terms.game)}
     if terms.wilds.colour != "all":
-        # They took all cards of a wild rank for wild.
-        before = replace(terms, points=terms.points.with_wilds(terms.wilds.ranks))
+        before = of_any_colour(terms)
         counted_before, _ = count_cards(before, hand.cards or "", laid=laid)
         worths |= {points_of(before, cards), counted_before.points or 0}
     if laid:
@@ -135,6 +134,11 @@ def _cards_problem(hand: Hand, name: str, terms: Terms, *, laid: bool) -> str:
     if hand.points == counted.points or hand.points in worths:
         return ""
     return say("no-hand-worth", player=name, worth=counted.points or 0, points=hand.points or 0)
+
+
+def of_any_colour(terms: Terms) -> Terms:
+    """Terms as earlier commits counted by them: they took all cards of a wild rank for wild."""
+    return replace(terms, points=terms.points.with_wilds(terms.wilds.ranks))
 
 
 @lru_cache(maxsize=limits.HANDS_KEPT)

@@ -22,7 +22,7 @@ from referee.scorebook.cache import book_of
 from referee.scorebook.checked import WrongField, read_as
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event
-from referee.scorebook.events.deals import DealInserted
+from referee.scorebook.events.deals import CardsDrawn, DealInserted
 from referee.scorebook.events.table import with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, open_game
@@ -209,7 +209,7 @@ def api_write(game_id: str) -> Answer:
 
 def _is_other(sent: Event, stands: Event) -> bool:
     """Whether an entry is not the very same that stands."""
-    if isinstance(sent, Undone):
+    if isinstance(sent, Undone | CardsDrawn):
         return not sent.repeats(stands)
     if isinstance(sent, DealInserted) and isinstance(stands, DealInserted):
         # The book has added to what was sent.
