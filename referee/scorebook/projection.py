@@ -332,6 +332,7 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         return any(
             isinstance(one.event, OptionsChanged) and one.key == key_of(1, ruled.key)
             for one in after
+            if one.number in self.effective
         )
 
     def undone(self, number: int) -> Undone:

@@ -17,6 +17,7 @@ from referee.web.disputes import views
 from referee.web.disputes.dispute import ASKED, question_named, questions_for
 from referee.web.limits import CARDS_LENGTH, QUERY_FIELDS
 from referee.web.rate_limit import RateLimit
+from tests.books.table import Table
 from tests.pages import CheckedClient, PageReader
 
 GAME = next(v for v in catalogue() if v.has_contracts and v.has_jokers)
@@ -1067,6 +1068,9 @@ def test_a_ruling_that_a_table_settles_otherwise_is_not_called_agreed(
     assert rulings.text.count("not agreed: house rule changed") == 1
     assert "Not agreed: the table changed this house rule" in client.see(otherwise).text
     assert "Agreed, and saved with the game" in client.see(agreed).text
+    # With the change undone the house rule is as the ruling says.
+    Table(client, table).undo(3)
+    assert "not agreed" not in client.see(f"{table}/rulings").text
 
 
 def test_a_rule_that_two_phones_settle_at_once_is_ruled_on_anew(client: CheckedClient) -> None:
