@@ -1342,6 +1342,15 @@ def test_chips_in_large_print_leave_the_foot_of_a_low_card_free() -> None:
     assert wrong_on_paper("card", load("king-rummy"), options) == []
 
 
+def test_many_house_rules_have_room_in_large_print_on_a_small_card() -> None:
+    wilds = {"wilds.colour": "c", "wilds.by_deal": ("3", "4", "5", "6", "7", "8")}
+    points = {"points.K": 13, "points.Q": 12, "points.J": 11}
+    house = {"contract_size": "exact", "lay_off_needs_meld": False, "scoring.from_hand": "doubles"}
+    variant = load("red-aces", wilds | house | points)
+    options = PrintOptions(paper=Paper.A6, players=4, print=PrintSize.LARGE)
+    assert wrong_on_paper("card", variant, options) == []
+
+
 def test_what_cards_count_has_room_in_large_print_on_a_small_card() -> None:
     options = PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)
     assert wrong_on_paper("rules", load("five-crowns"), options) == []

@@ -28,6 +28,7 @@ from referee.printing.blocks import (
     going_on,
     kept,
     ladder,
+    room_below,
     tallest,
     within,
 )
@@ -219,7 +220,7 @@ def card(job: Job) -> Layout:
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
     least = max(filled, job.frame.least)
-    house, changed = say("card-house"), dotted(*house_texts(job.variant, job.count))
+    house, changed = say("card-house"), house_texts(job.variant, job.count)
     # However many rules are tried, contracts of one size stay as they are.
     asked = cache(lambda size, asking, plain: _asked(job.write.at(size), asking, plain=plain))
 
@@ -227,7 +228,10 @@ def card(job: Job) -> Layout:
         shape: tuple[bool, bool], rules: float, turn: float, write: Writer, asking: float = 0
     ) -> Sequence[Block]:
         plain, last = shape
-        said = [write.row(house, changed)] if changed else []
+        said = [write.row(house, dotted(*changed))] if changed else []
+        if said and room_below(write.frame, header, said) < 0:
+            # What no face has room for is parted between house rules.
+            said = going_on([write.row(house, text) for text in changed])
         if not changed and (rules > _SOME or write.frame.columns > 1):
             said = write.lines(house)
         contracts = asked(write.size, asking or write.size, plain)
