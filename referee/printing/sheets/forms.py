@@ -672,4 +672,10 @@ def certificate(job: Job) -> Layout:
     fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
     header, make = next(fitting, ways[-1])
     most = largest(words, width, min(3.2 * scale.title, _MOST_WINNER), 16)
+
+    def has_room(size: float) -> bool:
+        """Whether no block is higher than a face, as the names of many winners may be."""
+        return all(room_below(frame, header, [one]) >= 0 for one in make(job.write.at(size)))
+
+    most = first_fitting(ladder(most, frame.least), has_room)
     return poster(job, header, make, most, foot=0)
