@@ -265,11 +265,13 @@ class Writer:
         cut: Cut = "bold" if lead else "regular"
         question = text_height(f"{lead} {text}".strip(), width - beside, size, cut)
         text = text if lead else evened(text, width - beside, size, cut)
-        height = max(question, text_height(strong, right, size, "bold"))
-        height += _ANSWERED * size * POINT + _LINE
+        answered = text_height(strong, right, size, "bold")
+        # What stands at the foot of its question makes no room for itself.
+        tall = ceil(answered) if answered > question else 0
+        height = (tall or question) + _ANSWERED * size * POINT + _LINE
         return Block(
             kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
-            table=first, beside=beside,
+            table=first, beside=beside, parts=(f" h-{tall}",) * bool(tall),
         )  # fmt: skip
 
     def chips(self, *, in_column: bool = False) -> list[Block]:

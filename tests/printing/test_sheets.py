@@ -1360,6 +1360,14 @@ def test_many_house_rules_have_room_in_large_print_on_a_small_card() -> None:
     assert wrong_on_paper("card", variant, options) == []
 
 
+def test_an_answer_of_more_lines_than_its_question_keeps_to_its_own_row() -> None:
+    ranks = {"wild_twos": ("2", "3"), "wilds.by_deal": ("3", "4", "5", "6", "7", "8")}
+    options = PrintOptions(
+        paper=Paper.LETTER, orientation=Orientation.ACROSS, up=2, print=PrintSize.LARGE
+    )
+    assert wrong_on_paper("agreement", load("five-hundred", ranks), options) == []
+
+
 def test_what_cards_count_has_room_in_large_print_on_a_small_card() -> None:
     options = PrintOptions(paper=Paper.A6, print=PrintSize.LARGE)
     assert wrong_on_paper("rules", load("five-crowns"), options) == []
