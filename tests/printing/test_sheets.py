@@ -1174,13 +1174,14 @@ def test_no_line_across_a_sheet_lies_close_by_another(sheet: str, paper: Paper) 
         assert below and all(under - above > 20 for above, under in pairwise(below))
 
 
+@pytest.mark.parametrize("sheet", ["certificate", "final"])
 @pytest.mark.parametrize("up", [1, 2])
-def test_the_names_of_many_winners_are_whole_on_a_small_certificate(up: int) -> None:
+def test_the_names_of_many_winners_are_whole_on_a_small_sheet(sheet: str, up: int) -> None:
     variant = load("red-aces")
     names = tuple(f"Maximiliane von und zu Hohenstein-Altd {seat}" for seat in range(6))
     game = replace(game_of(variant, names), finished=True, winners=names)
     options = PrintOptions(paper=Paper.A6, up=up)
-    assert wrong_on_paper("certificate", variant, options, game) == []
+    assert wrong_on_paper(sheet, variant, options, game) == []
 
 
 def test_a_certificate_of_a_game_with_a_long_name_is_whole_on_the_smallest_card() -> None:
