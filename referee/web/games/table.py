@@ -1,11 +1,15 @@
 """The table: its page, the big screen, its chart, and what open screens ask for."""
 
+import re
+import secrets
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from sys import getsizeof
 from typing import Any, Final
 
 from flask import abort, jsonify, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from referee.language import listed, say
@@ -18,8 +22,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
 from referee.scorebook.score_table import running_parts, score_table, total_parts
 from referee.web import keyring
-from referee.web.drawn import KEY, TOKEN, DrawnPage
-from referee.web.forms import sent_key
+from referee.web.forms import new_key, sent_key
 from referee.web.games.commands import Attempt
 from referee.web.games.links import code_of
 from referee.web.games.score_table import TableView
@@ -39,16 +42,26 @@ def table(game_id: str) -> Response:
     key, shown = (access.game_id, access.role), (book.version, access.label_version)
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
-        html = render_template(
-            "games/table.html", access=access, book=book, view=TableView(book), key=KEY, token=TOKEN
+        view = TableView(book)
+        kept = (
+            shown,
+            render_template(
+                "games/table.html", access=access, book=book, view=view, key=_KEY, token=_TOKEN
+            ),
         )
-        kept = shown, DrawnPage(html)
         _pages.put(key, kept)
-    return kept[1].sent()
+    filled = re.sub(f"{_TOKEN}|{_KEY}", lambda blank: _FILLED[blank[0]](), kept[1])
+    return Response(filled, mimetype="text/html")
 
 
-_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], DrawnPage]]] = Recent(
-    PAGES_BYTES, lambda kept: kept[1].size
+# Random placeholders, new at each start, that no name or title can contain.
+_TOKEN: Final = secrets.token_hex()
+_KEY: Final = secrets.token_hex()
+_FILLED: Final[Mapping[str, Callable[[], str]]] = {_TOKEN: generate_csrf, _KEY: new_key}
+"""What stands in a page for the token and the idempotency key of a form until it is sent."""
+
+_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], str]]] = Recent(
+    PAGES_BYTES, lambda kept: getsizeof(kept[1])
 )
 """Pages as they were drawn at a version of the book, and of its labels."""
 
