@@ -42,13 +42,8 @@ def table(game_id: str) -> Response:
     key, shown = (access.game_id, access.role), (book.version, access.label_version)
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
-        view = TableView(book)
-        kept = (
-            shown,
-            render_template(
-                "games/table.html", access=access, book=book, view=view, key=_KEY, token=_TOKEN
-            ),
-        )
+        said = {"access": access, "book": book, "view": TableView(book)}
+        kept = shown, render_template("games/table.html", **said, key=_KEY, token=_TOKEN)
         _pages.put(key, kept)
     filled = re.sub(f"{_TOKEN}|{_KEY}", lambda blank: _FILLED[blank[0]](), kept[1])
     return Response(filled, mimetype="text/html")
