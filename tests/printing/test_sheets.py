@@ -501,7 +501,7 @@ def test_a_heavier_line_stands_below_each_fifth_deal_without_a_contract(
     variant, options = load(game), PrintOptions(paper=paper, players=3)
     pages = sheet_html("score-pad", variant, options).split('<div class="page">')[1:]
     for face, html in zip(pads_of(variant, options), pages, strict=False):
-        heavy = "".join(re.findall(r'stroke-width=".8" d="(.*?)"', html))
+        heavy = "".join(re.findall(r'stroke-width=".5" d="(.*?)"', html))
         pad, numbers = face["pad"], [row["number"] for row in face["rows"]]
         assert re.findall(r"M0 (\d+)H", heavy) == [
             str(pad.names + at * pad.row)

@@ -255,7 +255,8 @@ def card(job: Job) -> Layout:
     size = clearer if sides(clearer, shape, 1) <= most_sides else least
     rules = first_fitting(_SHORTER, lambda rules: sides(size, shape, rules) <= most_sides)
     # Smaller print, which takes no side less, is not tried.
-    near = replace(job.frame, least=size if least < clearer else job.frame.least)
+    fits = sides(size, shape, rules) <= most_sides
+    near = replace(job.frame, least=size if fits else job.frame.least)
 
     def made(write: Writer) -> Sequence[Block]:
         return blocks(shape, rules, rules, job.write.at(write.size))
@@ -321,7 +322,7 @@ def _card(
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
     points, turned = write.chips(), _turn(write, turn, below)
-    if frame.columns > 1:
+    if frame.columns > 1 and most > _SOME:
         melds = write.section(say("heading-melds"), melds)
     if plain:
         # Contracts head the back of the smallest cards.
