@@ -8,12 +8,14 @@ import os
 import re
 import shutil
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -333,6 +335,9 @@ def built_later(folder: Path, name: str, migration: str) -> None:
     named_as(folder, {"site.zip": packed.getvalue(), "manifest.webmanifest": manifest})
 
 
+SECONDS = count(1)
+
+
 def named_as(folder: Path, files: Mapping[str, bytes]) -> None:
     """Have the folder's worker know files as ones of that content."""
     text = (folder / "worker.js").read_text()
@@ -341,6 +346,9 @@ def named_as(folder: Path, files: Mapping[str, bytes]) -> None:
         text, found = re.subn(known, rf"\g<1>{hashlib.sha256(content).hexdigest()}", text)
         assert found == 1
     (folder / "worker.js").write_text(text)
+    # Of a later second each time, or the server would say that it hasn't changed.
+    changed = time.time() + next(SECONDS)
+    os.utime(folder / "worker.js", (changed, changed))
 
 
 MIGRATION = """from alembic import op
