@@ -271,7 +271,7 @@ class Writer:
         height = (tall or question) + _ANSWERED * size * POINT + _LINE
         return Block(
             kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
-            table=first, beside=beside, parts=(f" h-{tall}",) * bool(tall),
+            table=first, beside=beside, parts=(f"h-{tall}",) * bool(tall),
         )  # fmt: skip
 
     def chips(self, *, in_column: bool = False) -> list[Block]:
