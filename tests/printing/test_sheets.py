@@ -2491,6 +2491,13 @@ def test_both_games_compared_are_named_on_every_face() -> None:
     assert [text for text in said if any(name not in text for name in names)] == []
 
 
+def test_of_two_games_side_by_side_no_name_is_larger() -> None:
+    options = PrintOptions(beside="contract-rummy-house")
+    [names, *_] = blocks_of(lay_out("compared", load("shanghai-rum"), options).faces[0])
+    [one], [other] = names.table
+    assert (one.size, one.beside) == (other.size, other.beside)
+
+
 @pytest.mark.parametrize(
     ("game", "other", "options"),
     [

@@ -562,10 +562,12 @@ def _named(games: Two, write: Writer) -> Block:
     if half == write:
         return write.legend([game.name for game in games], partial(_marks, games))
 
-    def alone(at: int) -> Block:
-        return half.legend([games[at].name], lambda width: _marks(games, width)[at : at + 1])
+    def alone(write: Writer, at: int) -> Block:
+        return write.legend([games[at].name], lambda width: _marks(games, width)[at : at + 1])
 
-    [both] = abreast([(alone(0), alone(1))])
+    # Neither game is larger than the other.
+    half = half.at(min(alone(half, at).size for at in (0, 1)))
+    [both] = abreast([(alone(half, 0), alone(half, 1))])
     return both
 
 
