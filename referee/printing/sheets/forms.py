@@ -580,7 +580,7 @@ def sign(job: Job) -> Layout:
     # What stands before its last slash and behind it has a line each, if both have room on one.
     parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]
     longer = max(parts, key=len)
-    read = largest(longer, width, 1.6 * small, max(frame.least, 0.75 * small), "bold")
+    read = largest(longer, width, 1.1 * small, max(frame.least, 0.75 * small), "bold")
     address = ""
     # Else it is torn where a line is full.
     for part in parts if text_width(longer, read, "bold") <= width else link:
@@ -591,7 +591,8 @@ def sign(job: Job) -> Layout:
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
         white = [_WHITE] * (not frame.large)
-        below = [write.at(small).paragraph(about), *white, write.at(read).paragraph("", address)]
+        said = write.at(small).paragraph(about), write.at(read).paragraph("", address)
+        below = chain(*([*white, one] for one in said))
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
