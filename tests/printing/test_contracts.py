@@ -21,6 +21,14 @@ WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_all_contracts_stand_on_one_small_card(variant: Variant, paper: Paper) -> None:
+    [face] = cast("Any", lay_out("contracts", variant, PrintOptions(paper=paper)).faces)
+    rows = [block for block in face["columns"][0] if block.kind == "contract"]
+    assert len(rows) == len(variant.deals)
+
+
 @pytest.mark.parametrize(
     ("options", "least"),
     [

@@ -121,13 +121,20 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     most = replace(frame, columns=1).by_width(20, 16, 12)
     house = house_texts(job.variant, job.count)
 
-    def rows(write: Writer, tall: float = 0) -> Sequence[Block]:
+    def rows(write: Writer, tall: float = 0, *, plain: bool = False) -> Sequence[Block]:
+        asked = contract_section(write, tall=tall, plain=plain)
         small = write.at(smaller(frame, write.size))
-        return [*contract_section(write, tall=tall), *small.chips(), *map(small.item, house)]
+        return [*asked, *small.chips(), *map(small.item, house)]
 
     cards = flow(write, header, lambda at: rows(at, max(LEAST_CARDS, at.size * 0.8)), most)
     # Small black cards show a contract where others would take a face more, or much smaller print.
     small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
+    if min(len(small), len(cards)) > 1 and not (frame.roomy or frame.large):
+        # On a small card all contracts are seen at once, if only in words.
+        words = flow(write, header, partial(rows, plain=True), most)
+        if len(words) == 1:
+            write = write.at(_print_of(words, "contract"))
+            return 1, 0, write, rows(write, plain=True)
     sizes = [_print_of(faces, "contract") for faces in (small, cards)]
     if len(small) < len(cards) or sizes[0] * part > sizes[1]:
         write = write.at(sizes[0])
