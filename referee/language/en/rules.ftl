@@ -137,7 +137,7 @@ rule-set-size = { $one-size ->
            *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-order = The ranks of a run follow one another without a gap; its cards need not lie in that order.
+rule-run-order = The ranks of a run follow one another without a gap; its cards may lie in any order.
 rule-run-length = { $runs-most ->
         [0] A run has { $runs-least } cards or more.
        *[other] { $one-run-size ->
