@@ -97,6 +97,9 @@ _STEP: Final = 0.41
 """Sizes of print that words before text take, with what is free behind them, and the part of that
 which a numeral takes."""
 
+_BEGINS: Final = 0.94
+"""The print of words that begin a row in that of its text, as the stylesheet sets it."""
+
 _CHIP_LINE: Final = 1.55
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 3.0
@@ -336,11 +339,15 @@ class Writer:
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
-        said, bolder = counted(f"{strong} {text}".strip()), _bolder(strong)
+        # Blanks behind the words are as wide as their letters are wider than those of text.
+        bold = text_width(strong, 1, "bold") if lead else text_width(strong, _BEGINS, "title")
+        wider = bold - text_width(strong, 1)
+        begun = strong + GLUE * ceil(wider / text_width(GLUE, 1))
+        said = counted(f"{begun} {text}".strip(" "))
         room, beside = self.frame.inner_width - indent, ceil(half) if drawn else 0
 
         def high(width: float) -> float:
-            return text_height(said, width / bolder, size)
+            return text_height(said, width, size)
 
         def tall(width: float) -> float:
             widths = [BESIDE_DRAWN + drawn_width(one) for one in drawn]
@@ -354,12 +361,12 @@ class Writer:
             height = max(tall(beside), high(room - beside)) if half and said else inf
             if below <= height or height > _MOST_BESIDE * tall(beside):
                 height, beside = below, 0
-        said = evened(said, (room - beside) / bolder, size)
+        said = evened(said, room - beside, size)
         return Block(
             kind="step" if numeral else "label" if lead else "shown",
             height=height + ROW,
             size=size,
-            text=said[len(strong) :].strip(" "),
+            text=said[len(begun) :].strip(" "),
             strong=said[: len(strong)],
             lead=lead,
             drawn=Markup("").join(drawn),
@@ -473,11 +480,6 @@ class Writer:
 
 
 MakeBlocks = Callable[[Writer], Sequence[Block]]
-
-
-def _bolder(words: str) -> float:
-    """How many times as wide as plain text such words are in bold; 1 for none."""
-    return text_width(words, 1, "bold") / text_width(words, 1) if words else 1
 
 
 def fitting(lead: str, size: float, mm: float) -> float:
