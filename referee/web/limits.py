@@ -96,7 +96,7 @@ PAGES_BYTES: Final = 32 * 1024 * 1024
 PICTURES_BYTES: Final = 4 * 1024 * 1024
 """Memory for pictures of standings in each server process."""
 
-SEARCH_LENGTH: Final = 60
+SEARCH_LENGTH: Final = 100
 """Characters of what is searched for among games and rules."""
 
 SEARCHED_GAMES: Final = 10

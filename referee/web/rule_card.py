@@ -1,11 +1,11 @@
 """A game's rules laid out as a card: headings, rules, and what was noted under each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from flask import abort
 
-from referee.language import listed, say
+from referee.language import listed
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.cards import parse_cards
 from referee.rules.deals import contract_words, special_words
@@ -15,6 +15,7 @@ from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 from referee.web.limits import SEARCH_LENGTH
+from referee.web.rule_search import Found, find, vocabulary
 
 
 class RuleLine:
@@ -33,19 +34,15 @@ class RuleLine:
 
 
 class Section:
-    """The rules and notes under one heading that hold some words."""
+    """The rules and notes under one heading, and their texts in that order."""
 
-    def __init__(self, variant: Variant, heading: str, asked: Sequence[Sequence[str]]) -> None:
-        def wanted(text: str) -> bool:
-            return bool(text) and all(any(w in text.casefold() for w in one) for one in asked)
-
+    def __init__(self, variant: Variant, heading: str) -> None:
         ids = (rule.id for rule in RULEBOOK if rule.heading == heading and rule.id in variant.rules)
         lines = (RuleLine(variant, id) for id in ids)
         self.heading = heading
-        self.rules = tuple(line for line in lines if wanted(line.text))
-        self.notes = tuple(
-            note for note in variant.notes if note.heading == heading and wanted(note.text)
-        )
+        self.rules = tuple(line for line in lines if line.text)
+        self.notes = tuple(note for note in variant.notes if note.heading == heading and note.text)
+        self.texts = tuple(one.text for one in self.rules) + tuple(one.text for one in self.notes)
 
 
 class DealLine:
@@ -62,26 +59,25 @@ class DealLine:
 
 
 class RuleCard:
-    """The rules of a game under its options; with `wanted`, those that hold its words.
+    """The rules of a game under its options, and which of them answer what is `wanted`.
 
     `steps` are how to play in a minute: the rule of each step, by its id, and its text. `examples`
-    are a right and a wrong meld of each kind, as the referee rules on them. `alike` is
-    which words of the rules a word that players use may mean. `most_wanted` is how many characters
-    may be searched for.
+    are a right and a wrong meld of each kind, as the referee rules on them. `vocabulary` are the
+    words by which it is searched. `most_wanted` is how many characters may be searched for.
     """
 
     def __init__(self, variant: Variant, wanted: str = "") -> None:
-        self.alike, self.most_wanted = _alike(), SEARCH_LENGTH
-        words = (
-            [wanted.casefold()] if wanted.casefold() in self.alike else wanted.casefold().split()
-        )
-        asked = [(word, *self.alike.get(word, ())) for word in words]
-        sections = (Section(variant, heading, asked) for heading in HEADINGS)
+        self.vocabulary, self.most_wanted = vocabulary(), SEARCH_LENGTH
+        sections = (Section(variant, heading) for heading in HEADINGS)
+        self.sections = tuple(section for section in sections if section.texts)
+        texts = [text for section in self.sections for text in section.texts]
+        terms = self.vocabulary.terms(wanted)
+        self.is_searched = bool(terms)
+        self.answers = find(terms, texts) if terms else Found(texts)
         found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
         self.steps = tuple((id, variant.text(id)) for id in found if id)
         shown = [one for kind in KINDS for one in right_and_wrong(variant, kind)]
         self.examples = tuple([(one.right, parse_cards(one.cards), one.says) for one in shown])
-        self.sections = tuple(section for section in sections if section.rules or section.notes)
         self.deals = tuple(DealLine(variant, number) for number in range(1, len(variant.deals) + 1))
         self.values = tuple(card_values(variant))
 
@@ -96,12 +92,6 @@ _STEPS: Final = (
     ("score.difference", "score.winner", "score.melded"),
 )
 """What is done, from the deal to the score; of several rules the first that a game has is told."""
-
-
-def _alike() -> Mapping[str, tuple[str, ...]]:
-    """Which words of the rules a word that players use may mean, in the language in use."""
-    pairs = (line.split(": ") for line in say("rules-alike").splitlines())
-    return {word: tuple(meant.split(", ")) for word, meant in pairs}
 
 
 def variant_or_404(game: str, options: Mapping[str, str] | None = None) -> Variant:

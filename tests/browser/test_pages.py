@@ -519,6 +519,7 @@ STATES: dict[str, Callable[[Page, Tables], None]] = {
         DESK + "&ask=contract&deal=1&players=4&cards=9s+9d+9c+%2F+Ks+Kd+Kc"
     ),
     "rules, searched": _at(f"{{url}}/rules/{CROWDED.id}?q=joker"),
+    "rules, closest": _at(f"{{url}}/rules/{CROWDED.id}?q=set+tie"),
     "rules of a table": _at("{begun}/rules"),
     "rules": _at(f"{{url}}/rules/{CROWDED.id}"),
     "rules, choose": _at("{url}/rules"),

@@ -219,23 +219,75 @@ rules-title = Rules of { $game }
 rules-of-table = As this table plays.
 rules-search = Search the rules
 rules-none = No rule has these words.
-# What players call what the rules name otherwise: a line for each, in small letters.
+rules-closest = No rule has all of these words. The closest:
+# What comes off the end of a word that is searched for, as a rule may have it with another ending.
+rules-search-endings = s e es ed ing
+# What says nothing of the rule that a question is about.
+rules-search-passed-over =
+    a about after all already am an and any are as at be been before being but by can cant could did do does doesnt dont else elses
+    even ever for from get gets getting got had happens has have he her his how i if ill im in is isnt it its ive just let lets
+    make many may me might mine much must my need needs of ok okay on or our possible put shall she should so still than that
+    the their them then there these they this those to too us use using was we were what whats when where which while who whom whose
+    why will with would yet you your
+# What players call what the rules name otherwise, in small letters: on each line phrases of
+# players, and after the colon the beginnings of what the rules say.
 rules-alike =
-    buy: claim, discard also
-    buying: claim, discard also
-    look: face up, drawn, sees, seen, shown
-    peek: face up, drawn, sees, seen, shown
-    take back: taken back, lies, stands, may be taken
-    undo: taken back, stands
-    penalty: costs, writes, counts against, points more
-    penalties: costs, writes, counts against, points more
+    ace high, ace low, around, corner, wrap: ace is, ace at both ends, past the ace
+    add, adding, build on, hit, laid off, lay off, laying off, tack on: add to, add cards, add nothing, adds to, added to, adding it, lay off
+    adjacent, beside, in a row, next to each other: side by side, several
+    another turn, last turn, one more turn: more turn
+    anyone, everyone, opponent, other people, other player, somebody, someone: anybody, everybody, others, other player
+    bid, bought, buy, call: claim, call, gets the discard, discard this way, leave the discard, may take the discard, say may i
+    book, group, of a kind: set
+    clockwise, direction, way round, which way: to the right, to the left
+    close, declare, knock, show: knock, declare, show
+    club, diamond, heart, spade: suit
+    copy, duplicate, identical, same card, twin: identical
+    count, cost, how many point, value, worth: counts, costs, brings, points, worth
+    court card, face card, picture card: jacks
+    deadwood: left over, what they have left, no set or run
+    deck: pack, stock
+    discard pile, pile: discard
+    drew: draw
+    eliminated, knocked out, out of the game: is out, one player is left
+    empty, run out, runs out, used up: used up, left in the stock
+    end, ended, ends, finished, over: is over, goes on until, goes on as long
+    exchange, replace, steal, swap, swapped, swapping: take wild, take a wild, taken from
+    finish, go out, goes out, going out, gone out, went out: go out, goes out, went out, last card, is out
+    first round, first turn: first round, first 2 rounds
+    fold, give up, quit: dropping
+    forget, forgot, mistake, misdeal: by mistake, late, wrong
+    go down, goes down, going down, gone down, i meld, have meld, havent meld, ive meld, laid, lay down, laid down, laying down, open, put down: goes down, go down, is down, are down, lay down, laid, first lay down, of your own, open
+    go first, goes first, plays first, start, starter: begins, first draws, plays first
+    grab, pick up, picked up: draw, take, gets
+    how long, how many deal, how many hand, how many round: game is over, game goes on
+    how many card: cards for each player, everybody gets, cards or more, at least
+    how many deck, how many pack: in play
+    how many joker, how many wild: joker, wild cards, several wild, non wild
+    how many people, how many player: players
+    is wild, are wild, what wild: is wild, are wild, wild cards two
     joker: wild
-    jokers: wild
-    swap: taken from
-    finish: go out, goes out, last card
-    add: lay off, be added
+    keep: stay in
+    least, fewest, minimum: at least, or more, or fewer
+    length, long, longer, big: cards or more, at least, at most, longer, as long
+    limit, maximum, more than, most: at most, more than, as many, exactly, nobody writes more
+    look, peek: drawn, sees, seen, shown
+    minus, negative, subtract: less, taken off, off one
+    out of turn, not my turn: whose turn, out of turn, own turn, the others may, other players turns
+    pay, penalty, penalties: costs, writes, points more
+    put back, straight back, throw back: straight back, goes back
+    rejoin, buy back, come back, back in: come back
+    removed, left out, missing card: taken out
+    round, each hand, next hand, this hand: deal
+    score: writes, scores, points, credited
+    sequence, straight: run
     shuffle: stock
-    tie: level, share
+    take back: taken back, lies, stands, may be taken, take wild, took
+    take, took: take, took, may be taken
+    threw, throw, thrown: discard
+    tie, tied, draw level: tie, share
+    undo: taken back, stands
+    win, winner, won: win, won, goes out, last player left
 rules-minute = How to play in a minute
 rules-step = { $rule ->
         [cards-dealt] Deal
