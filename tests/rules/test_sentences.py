@@ -151,7 +151,7 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
         (BICYCLE, "meld", {"cards": "3h 3h 4h 5h"},
          "A run has each rank once; 3♥ 3♥ 4♥ 5♥ hold several threes."),
         (BICYCLE, "meld", {"cards": f"Ac Ad {WHOLE_SUIT}"},
-         "A♣ A♦ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ don’t follow on from each other."),
+         "A♣ A♦ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ don’t follow one another."),
         (BICYCLE, "meld", {"cards": f"Ac 2c {WHOLE_SUIT}"},
          "The run of clubs may have an ace at both ends."),
         (HOUSE, "contract", {"deal": 6, "melds": ["3s 3d", "4s 5s 6s", "8s 9s 10s Js"]},

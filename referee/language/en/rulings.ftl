@@ -113,7 +113,7 @@ run-order_missing = { $missing-count ->
         [one] Missing: the { $missing }.
        *[other] Missing: { $missing }.
     }
-run-order_gap = { $cards } don’t follow on from each other.
+run-order_gap = { $cards } don’t follow one another.
 run-order_wild-gap = { $wilds ->
         [one] { $cards } leave more room between them than one wild can fill.
        *[other] { $cards } leave more room between them than { $wilds } wilds can fill.
