@@ -5,7 +5,8 @@ A card is a pair of rank and suit, the ace 1 and the king 13; a hand is a tuple 
 part of a hand is a set of places in it, so that twins of two packs stay two cards.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -122,26 +123,30 @@ def best_arrangements(
     return [way for way in found if points(way[1]) == least]
 
 
-Melds = frozenset[frozenset[Card]]
+def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards))
 
 
 @cache
-def after_lay_offs(left: frozenset[Card], melds: Melds) -> int:
+def after_lay_offs(left: tuple[Card, ...], melds: tuple[tuple[Card, ...], ...]) -> int:
     """The fewest points that can stay of cards that may be added, one by one, to melds."""
     added = [
-        after_lay_offs(left - {card}, (melds - {meld}) | {meld | {card}})
-        for card in left
-        for meld in melds
-        if is_meld(tuple(meld | {card}))
+        after_lay_offs(
+            left[:at] + left[at + 1 :],
+            tuple(sorted([*melds[:place], _sorted((*meld, card)), *melds[place + 1 :]])),
+        )
+        for at, card in enumerate(left)
+        for place, meld in enumerate(melds)
+        if is_meld((*meld, card))
     ]
-    return min([points(tuple(left)), *added])
+    return min([points(left), *added])
 
 
 def defence(hand: tuple[Card, ...], melds: Sequence[Sequence[Card]]) -> int:
     """What a defender counts at best: any own melds, and anything left laid off on `melds`."""
-    onto = frozenset(frozenset(meld) for meld in melds)
-    lefts = {left for _, left in arrangements(hand)}
-    return min(after_lay_offs(frozenset(_cards(hand, left)), onto) for left in lefts)
+    onto = tuple(sorted(map(_sorted, melds)))
+    lefts = {_sorted(_cards(hand, left)) for _, left in arrangements(hand)}
+    return min(after_lay_offs(left, onto) for left in lefts)
 
 
 @dataclass(frozen=True)
@@ -181,17 +186,18 @@ def showdown(
     if laid is None:
         ways = best_arrangements(knocker)
     else:
-        melded = {card for meld in laid for card in meld}
+        melded = Counter(card for meld in laid for card in meld)
         assert all(is_meld(meld) for meld in laid)
-        assert melded <= set(knocker)
-        ways = [(tuple(map(tuple, laid)), tuple(c for c in knocker if c not in melded))]
+        assert melded <= Counter(knocker)
+        ways = [(tuple(map(tuple, laid)), tuple((Counter(knocker) - melded).elements()))]
     own = points(ways[0][1])
     if not own:
         other = least_deadwood(defender)
         name = "big-gin" if len(knocker) == 11 else "gin"
         parts = {"difference": other, name: gin.big_gin if name == "big-gin" else gin.gin}
         return _written(name, (own, other), (parts, {}), factor)
-    other = max(defence(defender, melds) for melds, _ in ways)
+    shown = {tuple(sorted(map(_sorted, melds))) for melds, _ in ways}
+    other = max(defence(defender, melds) for melds in shown)
     if own < other or (own == other and not gin.level_undercuts):
         return _written("knock", (own, other), ({"difference": other - own}, {}), factor)
     parts = {"difference": own - other, "undercut": gin.undercut}

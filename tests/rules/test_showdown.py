@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.rules.oracle_showdown import (
     Gin,
     all_melds,
     best_arrangements,
+    is_meld,
     least_deadwood,
     points,
     read,
@@ -55,14 +57,14 @@ SOME_MELDS = [
 ]
 
 
-def a_knocker(chance: random.Random) -> tuple[Card, ...]:
+def a_knocker(chance: random.Random, packs: int = 1) -> tuple[Card, ...]:
     """Ten cards that may be knocked with, or eleven in melds: some melds, and low cards."""
     while True:
         size, hand = chance.choice([10, 10, 10, 11]), list[Card]()
         for meld in chance.sample(SOME_MELDS, 12):
-            fits = len(hand) + len(meld) <= size and not set(meld) & set(hand)
-            hand += meld if fits else []
-        low = [card for card in PACK if card[0] < 6 and card not in hand]
+            fits = max(Counter([*hand, *meld]).values()) <= packs
+            hand += meld if fits and len(hand) + len(meld) <= size else []
+        low = [card for card in PACK if card[0] < 6 and hand.count(card) < packs]
         hand += chance.sample(low, size - len(hand))
         least = least_deadwood(tuple(hand))
         if least == 0 or (size == 10 and least <= LIMIT):
@@ -119,6 +121,68 @@ def test_deal_is_worth_what_trying_everything_says(seed: int) -> None:
         assert parts == [*map(without_noughts, wanted.parts)], case
         seen.add(wanted.result)
     assert seen >= {"gin", "knock", "undercut"}
+
+
+def a_fitting_defender(
+    chance: random.Random, pool: Sequence[Card], knocker: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """Ten cards of a pool, some of which fit melds that the knocker might lay."""
+    melds = {meld for melds, _ in best_arrangements(knocker) for meld in melds}
+    fit = [card for card in pool if any(is_meld((*meld, card)) for meld in melds)]
+    chosen = chance.sample(fit, min(len(fit), 4))
+    rest = list((Counter(pool) - Counter(chosen)).elements())
+    return (*chosen, *some_cards(chance, 10 - len(chosen), rest))
+
+
+@pytest.mark.parametrize(
+    ("knocker", "defender", "deadwood"),
+    [
+        # Clubs 9 to K and 9s 9c: with the set of nines the run begins at the 10.
+        ("Qc 10c 9d 5d Jc 2s 9s 9c 9c Kc", "7h 8h 2d 9d 6s 10h 3h 3s Qh 8h", (7, 66)),
+        ("6c 5c 5s 8c 7c 5s 2h 9c 5h 2s", "4c 4c 7h Jc Jh 7h Jh 3h 7d 5h", (4, 16)),
+        ("Ad 5h Ah Ad 5h Ac 3h 3s 2h 4h", "As 6h 6h As Kd Qc Kc Ks Qs Qh", (8, 8)),
+    ],
+)
+def test_knocker_of_two_packs_groups_so_that_the_defender_keeps_most(
+    knocker: str, defender: str, deadwood: tuple[int, int]
+) -> None:
+    assert showdown(read(knocker), read(defender)).deadwood == deadwood
+    case = {"game": "gin", "ask": "score", "hands": {"Ann": knocker, "Bo": defender}}
+    facts = rule({**case, "out": "Ann", "options": {"packs": 2}}).facts
+    assert facts["deadwood"] == dict(zip(["Ann", "Bo"], deadwood, strict=True))
+    assert facts["proven"] is True
+
+
+def test_deal_of_two_packs_is_worth_what_trying_everything_says() -> None:
+    chance, pack, several = random.Random(8), Counter(PACK * 2), 0
+    while several < share(60, 4):
+        knocker = a_knocker(chance, packs=2)
+        ways = best_arrangements(knocker)
+        if not ways[0][1] or len({frozenset(map(frozenset, melds)) for melds, _ in ways}) < 2:
+            continue
+        several += 1
+        pool = list((pack - Counter(knocker)).elements())
+        defender = a_fitting_defender(chance, pool, knocker)
+        hands = {"Ann": write(knocker), "Bo": write(defender)}
+        case = {"game": "gin", "ask": "score", "hands": hands, "out": "Ann"}
+        facts: Any = rule({**case, "options": {"packs": 2}}).facts
+        wanted = showdown(knocker, defender)
+        assert facts["deadwood"] == dict(zip(["Ann", "Bo"], wanted.deadwood, strict=True)), case
+        assert facts["proven"] is True
+
+
+def test_chinchon_of_two_packs_is_closed_so_that_the_others_keep_most() -> None:
+    """The six spades 2 to 7 beside a two: in one run, or in two, which the five fits too."""
+    hands = {"Ann": "2s 3s 6s 4s 2s 7s 5s", "Bo": "5s As Ad 2c Ah 4s As"}
+    case = {"game": "chinchon", "ask": "score", "hands": hands, "out": "Ann", "players": 5}
+    assert rule(case).facts["deadwood"] == {"Ann": 2, "Bo": 11}
+
+
+def test_a_hand_with_wilds_that_may_be_grouped_otherwise_is_owned() -> None:
+    hands = {"Ann": "7h Ac 8h 6h 3d 4h 5d 5h 5c 5s", "Bo": "Ac 2c 3c Qc Qd Jc 2h Qs 9c 10c"}
+    case = {"game": "gin", "ask": "score", "hands": hands, "out": "Ann"}
+    options = {"packs": 2, "wilds.ranks": ["5"], "wilds.as_itself": True}
+    assert rule({**case, "options": options}).facts["proven"] is False
 
 
 def test_knock_leaves_what_trying_everything_leaves() -> None:

@@ -464,6 +464,19 @@ def test_a_game_from_before_keeps_the_dealers_that_it_showed():
     assert dealers(at_gin(knock(1, None), variant=earlier_gin()), 3) == "ABA"
 
 
+@pytest.mark.parametrize("points", [66, 57], ids=["now", "before"])
+def test_a_knock_of_two_packs_from_before_keeps_its_points(points: int) -> None:
+    """Earlier commits grouped twins in one way alone, which let the other player add more."""
+    shown = {
+        "p1": Hand(points=7, cards="Qc 10c 9d 5d Jc 2s 9s 9c 9c Kc"),
+        "p2": Hand(points=points, cards="7h 8h 2d 9d 6s 10h 3h 3s Qh 8h"),
+    }
+    deal = DealWritten(deal=1, out="p1", hands=shown, besides=Besides())
+    game = with_options(GIN, {"packs": 2})
+    deal.check(at_gin(variant=game))
+    assert at_gin(deal, variant=game).totals == {"p1": points - 7, "p2": 0}
+
+
 def test_the_card_says_who_deals_after_nobody_knocked():
     says = [game.text("score.nobody-out") for game in (GIN, earlier_gin())]
     assert ["same player deals" in text for text in says] == [True, False]

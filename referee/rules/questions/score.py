@@ -61,6 +61,7 @@ _DROPPED = Field("dropped", fields.WORD_BY_NAME, needed=NEVER, words=("first", "
         "result": str,
         "deadwood": {str: int},
         "laid_off": {str: str},
+        "proven": bool,
     },
     asked=NEVER,
 )
@@ -121,6 +122,7 @@ def score_question(case: Case) -> Ruling:
         cut = scoring.difference and undercutters(scoring, outcome)
         facts["result"] = "undercut" if cut else knock.kind
         facts["laid_off"] = {name: write_cards(added) for name, added in knock.added.items()}
+        facts["proven"] = knock.proven
     return answered([*findings, *_ways_of_scoring(case, outcome, parts)], facts)
 
 

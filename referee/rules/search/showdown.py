@@ -1,34 +1,97 @@
 """The showdown: how a hand is best grouped, a knock, and what others add to the melds shown."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, Melds, without
+from referee.rules.cards import RANKS, Card, Cards, Laid, LaidCard, Melds, cards_of, without
 from referee.rules.findings import Finding, broken, find
 from referee.rules.law.meld_law import Meld
 from referee.rules.law.melds import legal_readings
 from referee.rules.law.points import points_of
 from referee.rules.law.table import faults_of_wilds_added, lay_off_choices, on_table
 from referee.rules.schema.variant import Terms
-from referee.rules.search.arrange import arrange
+from referee.rules.search.arrange import MOST_STEPS, arrange
 from referee.rules.search.deadwood import Grouping, deadwood_of
+from referee.rules.search.solver import Budget, Spent
 
 MOST_WAYS = 1000
 """How many ways to group a knocker's hand, or to add to melds, are weighed at most."""
 
+STEPS_TO_READ = 10
+"""What reading some cards as a meld counts for."""
+
 _DEAREST_UPCARD = 10
 
 
-def groupings(terms: Terms, cards: Cards) -> Iterator[Grouping]:
-    """Every way to group a hand that leaves the least; but one where it holds wilds or twins."""
+def groupings(terms: Terms, cards: Cards, budget: Budget | None = None) -> Iterator[Grouping]:
+    """Every way to group a hand that leaves the least, the first of them found at once.
+
+    Of a hand that holds twins the others end where the work `budget` is spent. Of one that holds
+    wilds there is but one, and the budget counts as spent.
+    """
     table = deadwood_of(terms)
     if (found := table.groupings(cards) if table else None) is not None:
-        return found
+        yield from found
+        return
     best = arrange(terms, cards)
-    return iter((Grouping(best.melds, best.left, best.points_left),))
+    yield Grouping(best.melds, best.left, best.points_left)
+    budget = budget or Budget(MOST_STEPS)
+    if any(map(terms.is_wild, cards)):
+        budget.is_spent = True
+        return
+    # The dearest first: what cannot be left has to be in a meld.
+    held = tuple(sorted(cards, key=lambda card: (-terms.points.of(card), card.code)))
+    with suppress(Spent):
+        melds = [(Counter(cards_of(meld)), meld) for meld in _melds_in(terms, held, budget)]
+        for way, left in _ways_to_meld(terms, held, melds, best.points_left, budget):
+            yield Grouping(way, left, best.points_left)
+
+
+def _melds_in(terms: Terms, cards: tuple[Card, ...], budget: Budget) -> list[Laid]:
+    """Every meld of some of these cards, in the order of the first card of each."""
+    melds: dict[Laid, None] = {}
+    suits = [""] if terms.runs.mixed else terms.suits
+    for name in (*dict.fromkeys(card.rank for card in cards), *suits):
+        # What else lies together is of one rank or of one suit.
+        alike = [card for card in cards if name in (card.rank, card.suit, "")]
+        for size in range(1, len(alike) + 1):
+            for some in dict.fromkeys(combinations(alike, size)):
+                budget.spend(STEPS_TO_READ)
+                if lies := on_table(terms, tuple(map(LaidCard, some))):
+                    melds[tuple(map(LaidCard, lies.cards))] = None
+    return sorted(melds, key=lambda meld: min(map(cards.index, cards_of(meld))))
+
+
+def _ways_to_meld(
+    terms: Terms,
+    cards: tuple[Card, ...],
+    melds: Sequence[tuple[Counter[Card], Laid]],
+    most: int,
+    budget: Budget,
+) -> Iterator[tuple[tuple[Laid, ...], tuple[Card, ...]]]:
+    """Every way to take some of these melds that leaves so many points at most, and what it leaves.
+
+    The first card is in one of them, or it and all that are alike are left.
+    """
+    if not cards:
+        yield (), ()
+        return
+    budget.spend(len(melds))
+    held, first = Counter(cards), cards[0]
+    melds = [one for one in melds if one[0] <= held]
+    for at, (taken, meld) in enumerate(melds):
+        if first in taken:
+            rest = without(cards, taken.elements())
+            for others, left in _ways_to_meld(terms, rest, melds[at:], most, budget):
+                yield (meld, *others), left
+    alike = cards[: held[first]]
+    if (costs := points_of(terms, alike)) <= most:
+        for others, left in _ways_to_meld(terms, cards[len(alike) :], melds, most - costs, budget):
+            yield others, (*alike, *left)
 
 
 def grouped(terms: Terms, cards: Cards) -> Grouping:
@@ -36,7 +99,8 @@ def grouped(terms: Terms, cards: Cards) -> Grouping:
     return next(groupings(terms, cards))
 
 
-def least_left(terms: Terms, cards: Cards) -> int:
+@lru_cache(4096)
+def least_left(terms: Terms, cards: tuple[Card, ...]) -> int:
     """The fewest points that a hand leaves ungrouped."""
     table = deadwood_of(terms)
     least = table.least(cards) if table else None
@@ -69,19 +133,32 @@ def knock_kind(terms: Terms, hand: Cards, left: Cards, dealt: int) -> str:
 
 
 def knocked(terms: Terms, hand: Cards) -> Grouping:
-    """A hand grouped so that it may be knocked with, else so that it leaves the least."""
-    law, way = terms.showdown, grouped(terms, hand)
-    if not law.most_left or len(way.left) <= law.most_left:
-        return way
-    choices = [c for n in range(1, law.most_left + 1) for c in combinations(hand, n)]
-    for left in sorted(choices, key=partial(points_of, terms)):
-        points = points_of(terms, left)
-        if points > knock_limit(terms):
+    """One way to group a hand so that it may be knocked with, else so that it leaves the least."""
+    return next(_ways_to_knock(terms, hand, Budget(MOST_STEPS)))
+
+
+def _ways_to_knock(terms: Terms, hand: Cards, budget: Budget) -> Iterator[Grouping]:
+    """Every way to group a hand so that it leaves the least that it may be knocked with.
+
+    Where it may not be, one that leaves the least.
+    """
+    most, least, found = terms.showdown.most_left, knock_limit(terms), False
+    for way in groupings(terms, hand, budget):
+        if not most or len(way.left) <= most:
+            found = True
+            yield way
+    if found:
+        return
+    choices = [c for n in range(1, most + 1) for c in combinations(hand, n)]
+    for left in sorted(dict.fromkeys(choices), key=partial(points_of, terms)):
+        if (points := points_of(terms, left)) > least:
             break
-        others = grouped(terms, without(hand, left))
-        if not others.left:
-            return Grouping(others.melds, left, points)
-    return way
+        for way in groupings(terms, without(hand, left), budget):
+            if not way.left:
+                found, least = True, points
+                yield Grouping(way.melds, left, points)
+    if not found:
+        yield grouped(terms, hand)
 
 
 def judge_knock(terms: Terms, hand: Cards, way: Grouping, dealt: int) -> Finding:
@@ -104,12 +181,14 @@ def judge_knock(terms: Terms, hand: Cards, way: Grouping, dealt: int) -> Finding
 class Shown(NamedTuple):
     """What comes of a knock: its kind, how each hand is grouped, and what others add to its melds.
 
-    The hands of others are without what they add.
+    The hands of others are without what they add. `proven` is false where the knocker's hand may be
+    grouped in more ways than were weighed.
     """
 
     kind: str
     hands: Mapping[str, Grouping]
     added: Mapping[str, tuple[Card, ...]]
+    proven: bool = True
 
 
 def show(
@@ -124,12 +203,19 @@ def show(
     Where that is not said, it is grouped so that it leaves the least, and of several such ways so
     that the others then keep the most.
     """
-    most = terms.showdown.most_left
-    ways = [way] if way else [*islice(groupings(terms, hands[out]), MOST_WAYS)]
-    if most and (way is None or len(way.left) > most):
-        ways = [one for one in ways if len(one.left) <= most] or [knocked(terms, hands[out])]
-    outcomes = [_after(terms, hands, out, dealt, way) for way in dict.fromkeys(ways)]
-    return max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
+    most, budget = terms.showdown.most_left, Budget(MOST_STEPS)
+    named = way and not 0 < most < len(way.left)
+    outcomes: list[Shown] = []
+    for tried in [way] if way and named else _ways_to_knock(terms, hands[out], budget):
+        if len(outcomes) == MOST_WAYS:
+            budget.is_spent = True
+            break
+        outcomes.append(_after(terms, hands, out, dealt, tried))
+        # To such a hand nothing is added, however it is grouped.
+        if not (tried.left and terms.showdown.lay_offs):
+            break
+    best = max(outcomes, key=lambda shown: sum(hand.points for hand in shown.hands.values()))
+    return best._replace(proven=not budget.is_spent)
 
 
 def _after(terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: Grouping) -> Shown:

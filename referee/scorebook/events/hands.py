@@ -14,7 +14,7 @@ from referee.rules.deals import plan_deal
 from referee.rules.law.points import cards_that_differ, low_ace_change, points_of, tapped_value
 from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
-from referee.rules.search.showdown import grouped, show
+from referee.rules.search.showdown import grouped, knocked, show
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Hand
@@ -104,9 +104,11 @@ def check_hands(
             wrong = say("no-hand-points", player=name, least=least, most=most)
         elif hand.cards:
             wrong = _cards_problem(hand, name, terms, laid=laid)
-        # Shown with the others', a hand may count otherwise than by itself.
+        # Shown with the others', a hand may count otherwise than by itself. Copies of earlier
+        # commits have twins of the knocker grouped in one way alone.
         if wrong and counts and not laid and len(hands) > 1:
-            wrong = "" if shown_hands(terms, out, hands)[0].get(player) == hand else wrong
+            ways = [shown_hands(terms, out, hands, one_way=one_way)[0] for one_way in (False, True)]
+            wrong = "" if hand in [shown.get(player) for shown in ways] else wrong
         if not wrong and player == out and hand.points != 0 and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:
@@ -162,11 +164,12 @@ def _shows(terms: Terms, cards: Sequence[Card]) -> bool:
 
 
 def shown_hands(
-    terms: Terms, out: str | None, hands: Mapping[str, Hand]
+    terms: Terms, out: str | None, hands: Mapping[str, Hand], *, one_way: bool = False
 ) -> tuple[Mapping[str, Hand], str]:
     """The hands that a knock counts otherwise than by themselves, and with which gin it came.
 
-    To the melds of a hand shown by its cards the others add what they can.
+    To the melds of a hand shown by its cards the others add what they can. `one_way`: it is grouped
+    in the first way that leaves the least, not in the best of them.
     """
     if not terms.showdown.knocks or out is None:
         return {}, ""
@@ -175,7 +178,7 @@ def shown_hands(
     if out not in whole:
         return {}, terms.full_knocks[0] if hands[out].points == 0 else ""
     dealt = plan_deal(terms, len(hands)).cards_each
-    shown = show(terms, whole, out, dealt)
+    shown = show(terms, whole, out, dealt, knocked(terms, whole[out]) if one_way else None)
     counted = {
         player: msgspec.structs.replace(hands[player], points=hand.points)
         for player, hand in shown.hands.items()
