@@ -222,6 +222,8 @@ def test_a_sentence_cites_the_section_that_says_so(game, ask, case, words, secti
          "The 10♠ can’t be given for the 2♥: in 8♠ 2♥ 2♦ J♠ the 2♥ stands for the 9♠."),
         (SIX, "take-wild", TAKING | {"give": "10s", "meld": "8s 2h 2d Js", "take": "8s"},
          "The 8♠ isn’t wild in 8♠ 2♥ 2♦ J♠, so there’s nothing to give for it."),
+        ("kalooki-40", "take-wild", TAKING | {"give": "8h", "meld": "8s * *", "use": "now"},
+         "To take a wild from the set 8♠ joker joker, put two missing suits in its place."),
         (SIX, "take-wild", TAKING | {"give": "2s", "meld": "8s 2h 10s"},
          "The 2♠ is wild itself, and can’t be given for a wild."),
         (ENCYCLOPEDIA, "discard", THROWN | {"card": "9c", "down": "no"},

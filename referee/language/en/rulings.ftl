@@ -364,6 +364,7 @@ take-wild-kind_natural = The { $take } isn’t wild in { $meld }, so there’s n
 take-wild-suits = One card of a missing suit is enough.
 take-wild-suits_both = { $give } are two cards that { $meld } lacks.
 take-wild-suits_one = To take a wild from the set { $meld }, put both missing suits in its place.
+take-wild-suits_two = To take a wild from the set { $meld }, put two missing suits in its place.
 take-wild-suits_full = { $meld } is full, and no wild is taken from it any more.
 take-wild-into_anywhere = It goes into any meld.
 take-wild-into_same-runs = It has to go into a run of the same player.

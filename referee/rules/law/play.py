@@ -294,7 +294,8 @@ def _why_not_taken(
     if of_set and wilds and terms.frees_by_all_suits:
         full = len(cards) >= law.most
         if full or len(give) < _BOTH:
-            return [broken(terms, "take-wild.suits", "full" if full else "one", meld=cards)]
+            code = "full" if full else "one" if len(wilds) == 1 else "two"
+            return [broken(terms, "take-wild.suits", code, meld=cards)]
     if of_set and {*table.ranks, *(card.rank for card in give)} == {give[0].rank}:
         stands = [*(one.stands for one in table.standings if not one.wild), *give]
         if breaches := [*law.places(stands, ())]:
