@@ -708,13 +708,15 @@ def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
 
 def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
     """What it costs to begin a face with each group but the first: nothing with a heading."""
-    begins = [group[0].kind == "heading" for group in groups] + [True]
+    kinds = [group[0].kind for group in groups] + ["heading"]
     for number in range(1, len(groups)):
         before, after = groups[number - 1 : number + 1]
         # A row of cards under a heading is no line by itself.
-        first = begins[number - 1] and len(before) < 3 and not before[-1].drawn
-        alone = first or (begins[number + 1] and len(after) < 2)
-        yield 0 if begins[number] else single if alone else _WITHIN
+        first = kinds[number - 1] == "heading" and len(before) < 3 and not before[-1].drawn
+        # Below contracts may be more of what is said of them.
+        last = kinds[number + 1] == "heading" or kinds[number] == "contract" != kinds[number + 1]
+        alone = first or (last and len(after) < 2)
+        yield 0 if kinds[number] == "heading" else single if alone else _WITHIN
 
 
 def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:

@@ -157,7 +157,7 @@ def rule_texts(
     sums a turn up is left out: three steps do so.
     """
     words = list(RULES)
-    texts = (rules_text(variant, rules) for rules in RULES[word] if rules not in told)
+    texts = (rules_text(variant, rules, short=True) for rules in RULES[word] if rules not in told)
     notes = [
         note.text
         for note in variant.notes
@@ -167,9 +167,12 @@ def rule_texts(
     return [*[*filter(None, texts)][:count], *notes]
 
 
-def rules_text(variant: Variant, rules: str) -> str:
-    """What a game says by some rules, one behind the other; "" where it says nothing."""
-    texts = (variant.text(rule) for rule in rules.split() if rule in variant.rules)
+def rules_text(variant: Variant, rules: str, *, short: bool = False) -> str:
+    """What a game says by some rules, one behind the other; "" where it says nothing.
+
+    `short`: below a word that says what they are about.
+    """
+    texts = (variant.text(rule, short=short) for rule in rules.split() if rule in variant.rules)
     return " ".join(filter(None, texts))
 
 

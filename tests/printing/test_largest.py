@@ -177,7 +177,8 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet == "values":
         ruled = (one for part in PARTS for one in examples(variant, part, players))
         yield from (beside_its_cards(one.says) for one in ruled if not one.right)
-        yield from (variant.text(rule) for rule in needed_rules(variant) if rule in ON_MELDS)
+        rules = (rule for rule in needed_rules(variant) if rule in ON_MELDS)
+        yield from (variant.text(rule, short=True) for rule in rules)
     if sheet == "agreement":
         yield from (f"{one.asks} {one.answer}" for one in settings(variant, players))
     if sheet == "rules":
@@ -187,4 +188,4 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
         shown |= {rule for note in variant.notes if note.heading == "turn" for rule in note.rests_on
                   if rule == "turn.drawn"}  # fmt: skip
         rules = (one.id for one in RULEBOOK if one.id in variant.rules and one.id not in shown)
-        yield from map(variant.text, rules)
+        yield from (variant.text(rule, short=True) for rule in rules)

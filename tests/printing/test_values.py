@@ -255,8 +255,10 @@ def test_the_sheet_tells_every_rule_on_melds_that_a_card_has_once(
     said = " ".join(word for block in blocks for word in block.text.split())
     needed = needed_rules(variant)
     rules = [rule for word in ("set", "run", "wild") for rule in rules_under(word)]
-    texts = {variant.text(rule) for rule in rules if rule in needed} - {""}
-    assert {text: said.count(" ".join(text.split())) for text in texts} == dict.fromkeys(texts, 1)
+    worded = [variant.text(rule, short=True) for rule in rules if rule in needed]
+    texts = [" ".join(text.split()) for text in worded if text]
+    # Sets and runs may be equally long.
+    assert [said.count(text) for text in texts] == [" ".join(texts).count(text) for text in texts]
 
 
 @pytest.mark.parametrize("game", ["six-to-ten", "carioca", "continental", "three-thirteen"])

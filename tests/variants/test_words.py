@@ -103,6 +103,26 @@ def texts_of(game: Variant) -> list[str]:
     return [text for text in texts if text]
 
 
+def test_below_its_word_a_rule_does_not_say_again_what_it_is_about() -> None:
+    game = load("contract-rummy-bicycle")
+    rules = ("set.rank", "set.size", "run.length", "run.ace", "contract.size", "wild.cards")
+    assert [game.text(rule, short=True) for rule in rules] == [
+        "One rank and any suits; identical cards are allowed.",
+        "3 cards or more.",
+        "4 cards or more.",
+        "The ace is low or high, never in the middle.",
+        "Its melds may be longer than asked.",
+        "Jokers. In play: one for 3–4 players and two for 5–8 players.",
+    ]
+
+
+@every_game
+def test_a_rule_below_its_word_is_a_sentence_too(game: Variant) -> None:
+    texts = {rule: game.text(rule, short=True) for rule in game.rules}
+    assert [rule for rule, text in texts.items() if bool(text) != bool(game.text(rule))] == []
+    assert not [one for one in texts.values() if one and not re.fullmatch(r"[A-Z\d].*[.”]", one)]
+
+
 @every_game
 def test_texts_are_sentences(game: Variant) -> None:
     assert not [one for one in texts_of(game) if not re.fullmatch(r"([A-Z]|\{).*[.”]", one)]

@@ -24,7 +24,7 @@ also-remi-51 = Ramino
 ## 6-7-8-9-10
 six-to-ten-rule-run-ace = { $own-wilds ->
         [yes] { $ranks-ace ->
-            [high] In a run the ace is high only. The lowest card of a run is the three.
+            [high] { in-a-run }the ace is high only. The lowest card of a run is the three.
            *[other] { "" }
         }
        *[no] { "" }
@@ -51,7 +51,7 @@ six-to-ten-any-of-rank = { $sets-suits ->
     }
 
 ## Contract Rummy (encyclopedia)
-contract-rummy-encyclopedia-rule-run-order = The ranks of a run follow one another without a gap. On the table its cards lie in that order.
+contract-rummy-encyclopedia-rule-run-order = { ranks-of-run } follow one another without a gap. On the table the cards lie in that order.
 
 ## Gin Rummy
 # For tables that began before the file of the game said how many cards are left then.

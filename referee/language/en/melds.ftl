@@ -7,8 +7,11 @@ knob-sets-suits-free = yes
 knob-sets-suits-different = no
 knob-sets-suits-spread = only beside cards of all suits
 rule-set-suits = { $sets-suits ->
-        [spread] A set has as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
-       *[different] The suits of a set all differ.{ $wild ->
+        [spread] { a-set-has }as many suits as cards; with { $suit-count } cards or more it has all { $suit-count }.
+       *[different] { $short ->
+            [yes] its suits
+           *[no] The suits of a set
+        } all differ.{ $wild ->
             [none] { "" }
            *[other] {" "}A wild card stands for a missing suit.
         }
@@ -24,10 +27,19 @@ knob-runs-suits-colour = no, but all are red or all black
 knob-runs-suits-alternating = no, red and black take turns
 knob-runs-suits-any = no, any suits will do
 rule-run-suit = { $runs-suits ->
-        [any] The cards of a run may be of any suits.
-        [colour] The cards of a run are all red or all black, of either suit.
-        [alternating] In a run, red and black cards take turns, whatever their suits.
-       *[one] A run is of one suit.
+        [any] { $short ->
+            [yes] any suits
+           *[no] The cards of a run may be of any suits
+        }.
+        [colour] { $short ->
+            [yes] all red
+           *[no] The cards of a run are all red
+        } or all black, of either suit.
+        [alternating] { in-a-run }red and black cards take turns, whatever their suits.
+       *[one] { $short ->
+            [yes] one suit
+           *[no] A run is of one suit
+        }.
     }
 run-suit_mixed = A run is all of one suit; { $cards } are { $suits }.
 run-suit_of-any = A run may be of any suits: { $cards }.

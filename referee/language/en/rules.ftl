@@ -68,7 +68,10 @@ rule-cards-dealt = { $deals ->
         }
     }
 rule-wild-cards = { $wild ->
-        [joker] Jokers are wild.
+        [joker] { $short ->
+            [yes] jokers.
+           *[no] Jokers are wild.
+        }
         [none] { $wilds-by-deal ->
             [none] { $wilds-drawn ->
                 [yes] In each deal { $wilds-colour ->
@@ -79,7 +82,10 @@ rule-wild-cards = { $wild ->
             }
            *[other] In each deal { another-rank-is-wild }, in this order: { $wild-turns }.
         }
-       *[other] Wild cards: { $wild-cards }.
+       *[other] { $short ->
+            [yes] { $wild-cards }.
+           *[no] Wild cards: { $wild-cards }.
+        }
     }{ $joker-count ->
         [each] {" "}Each pack comes with { $jokers-per-pack ->
             [1] one joker
@@ -89,7 +95,13 @@ rule-wild-cards = { $wild ->
            *[other] { $jokers-per-pack } jokers
         }.
         [fewer] {" "}There is one joker fewer than there are players.
-        [players] {" "}Jokers in play: { $jokers-row }.
+        [players] {" "}{ $short ->
+            [yes] { $wild ->
+                [joker] In play
+               *[other] Jokers in play
+            }
+           *[no] Jokers in play
+        }: { $jokers-row }.
        *[none] { "" }
     }{ $wild ->
         [none] { "" }
@@ -122,38 +134,63 @@ rule-wild-drawn = { $wilds-drawn ->
     }
 
 ## Melds
+# What these begin with is left out ($short) below a word that says what they are about.
+a-set-is = { $short ->
+        [yes] { "" }
+       *[no] A set is of{ " " }
+    }
+a-set-has = { $short ->
+        [yes] { "" }
+       *[no] A set has{ " " }
+    }
+a-run-has = { $short ->
+        [yes] { "" }
+       *[no] A run has{ " " }
+    }
+in-a-run = { $short ->
+        [yes] { "" }
+       *[no] In a run{ " " }
+    }
+a-run-may = { $short ->
+        [yes] it may
+       *[no] A run may
+    }
+ranks-of-run = { $short ->
+        [yes] ranks
+       *[no] The ranks of a run
+    }
 rule-set-rank = { $sets-suits ->
-        [different] A set is of one rank.
-        [spread] A set is of one rank.
+        [different] { a-set-is }one rank.
+        [spread] { a-set-is }one rank.
        *[free] { $many-packs ->
-            [yes] A set is of one rank and any suits; identical cards are allowed.
-           *[no] A set is of one rank and any suits.
+            [yes] { a-set-is }one rank and any suits; identical cards are allowed.
+           *[no] { a-set-is }one rank and any suits.
         }
     }
 rule-set-size = { $one-size ->
-        [yes] A set has exactly { $sets-least } cards.
+        [yes] { a-set-has }exactly { $sets-least } cards.
        *[no] { $sets-most ->
-            [0] A set has { $sets-least } cards or more.
-           *[other] A set has at least { $sets-least } and at most { $sets-most } cards.
+            [0] { a-set-has }{ $sets-least } cards or more.
+           *[other] { a-set-has }at least { $sets-least } and at most { $sets-most } cards.
         }
     }
-rule-run-order = The ranks of a run follow one another without a gap; its cards may lie in any order.
+rule-run-order = { ranks-of-run } follow one another without a gap; the cards may lie in any order.
 rule-run-length = { $runs-most ->
-        [0] A run has { $runs-least } cards or more.
+        [0] { a-run-has }{ $runs-least } cards or more.
        *[other] { $one-run-size ->
-            [yes] A run has exactly { $runs-most } cards.
-           *[no] A run has at least { $runs-least } and at most { $runs-most } cards.
+            [yes] { a-run-has }exactly { $runs-most } cards.
+           *[no] { a-run-has }at least { $runs-least } and at most { $runs-most } cards.
         }
     }
 rule-run-ace = { $ranks-ace ->
-        [low] In a run the ace is low only.
-        [high] In a run the ace is high only.
-        [cyclic] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
-        [endless] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
-       *[other] In a run the ace is low or high, never in the middle.
+        [low] { in-a-run }the ace is low only.
+        [high] { in-a-run }the ace is high only.
+        [cyclic] { a-run-may } go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
+        [endless] { a-run-may } go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
+       *[other] { in-a-run }the ace is low or high, never in the middle.
     }
 rule-run-both-ends = { $ranks-ace ->
-        [both] A run may have an ace at both ends: { $longest-run } cards at most.
+        [both] { a-run-may } have an ace at both ends: { $longest-run } cards at most.
        *[other] No run has an ace at both ends.
     }
 rule-wild-standing = A wild card stands for any card that its meld needs. Where several would do, say which.
@@ -181,18 +218,31 @@ rule-wild-itself = { $wilds-as-itself ->
     }
 
 ## The contract
+# Below its word ($short) no more is said that these are of a contract.
+melds-of-contract = { $short ->
+        [yes] its melds
+       *[no] The melds of a contract
+    }
+of-contract = { $short ->
+        [yes] { "" }
+       *[no] { " " }of a contract
+    }
+in-contract = { $short ->
+        [yes] { "" }
+       *[no] { " " }in a contract
+    }
 rule-contract-pieces = { $tracks ->
         [yes] Everybody works at a contract. Lay it down all at once, before anything else.
        *[no] The contract of the deal goes down all at once, before anything else.
     }
 rule-contract-track = The contracts are laid in their order, one in a deal at most. Whoever laid theirs goes on to the next one in the next deal; whoever did not tries the same one again.
 rule-contract-size = { $contracts-size ->
-        [at-least] The melds of a contract may be longer than asked.
-       *[exact] The melds of a contract are exactly as long as asked.
+        [at-least] { melds-of-contract } may be longer than asked.
+       *[exact] { melds-of-contract } are exactly as long as asked.
     }
 rule-contract-same-rank = { $contracts-same-rank-sets ->
-        [yes] Two sets of a contract may have the same rank.
-       *[no] Each set of a contract needs a rank of its own.
+        [yes] Two sets{ of-contract } may have the same rank.
+       *[no] Each set{ of-contract } needs a rank of its own.
     }
 rule-contract-instead = In place of the contract may be laid { $instead-row }.
 rule-contract-same-suit = { $contracts-same-suit-runs ->
@@ -200,13 +250,13 @@ rule-contract-same-suit = { $contracts-same-suit-runs ->
             [yes] Two runs of one suit may both serve the contract, even where they touch or overlap.
            *[no] Two runs of one suit may both serve the contract, even where they touch.
         }
-        [not-consecutive] Two runs of one suit in a contract may not join up into one.
-        [different] The runs of a contract are all of different suits.
-       *[gap] Between two runs of one suit in a contract at least one rank must be missing, and they may not overlap.
+        [not-consecutive] Two runs of one suit{ in-contract } may not join up into one.
+        [different] The runs{ of-contract } are all of different suits.
+       *[gap] Between two runs of one suit{ in-contract } at least one rank must be missing, and they may not overlap.
     }
 rule-contract-overlap = { $contracts-overlapping-runs ->
-        [yes] Two runs of one suit in a contract may share ranks.
-       *[no] Two runs of one suit in a contract may not share any rank.
+        [yes] Two runs of one suit{ in-contract } may share ranks.
+       *[no] Two runs of one suit{ in-contract } may not share any rank.
     }
 rule-contract-wilds = { $contracts-wilds ->
         [any] A meld of the contract may hold wild cards like any other meld.
@@ -454,13 +504,17 @@ rule-take-wild-turn = { $take-wild-turn ->
         [any] You may take a wild card out of turn.
        *[own] Wild cards are taken in your own turn.
     }
+wild-taken = { $short ->
+        [yes] what you took
+       *[no] A wild card that you took
+    }
 rule-take-wild-use = { $take-wild-use ->
-        [now] A wild card that you took goes back on the table in the same turn.
-       *[free] A wild card that you took may stay in your hand.
+        [now] { wild-taken } goes back on the table in the same turn.
+       *[free] { wild-taken } may stay in your hand.
     }
 rule-take-wild-into = { $take-wild-into ->
-        [same-runs] A wild card that you took goes into a run of the player from whose run it came.
-       *[anywhere] A wild card that you took goes into any meld.
+        [same-runs] { wild-taken } goes into a run of the player from whose run it came.
+       *[anywhere] { wild-taken } goes into any meld.
     }
 
 ## Discarding and going out

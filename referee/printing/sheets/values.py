@@ -109,7 +109,8 @@ def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
     rows: list[Block] = []
     for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
         rules = (one for one in variant.rules if _PART_OF.get(one, one.split(".")[0]) == part)
-        texts = [*filter(None, map(variant.text, rules))] or [one.says for one in shown[:1]]
+        worded = filter(None, (variant.text(rule, short=True) for rule in rules))
+        texts = [*worded] or [one.says for one in shown[:1]]
         if texts:
             strong = f"{word_of(variant, part)}."
             rows += write.rows("", texts, strong=strong, drawn=melds, half=half)

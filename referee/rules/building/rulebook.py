@@ -252,12 +252,13 @@ def _own_deals(variant: Variant) -> list[int]:
     return [number for number, deal in enumerate(variant.deals, 1) if deal.set]
 
 
-def _of_deal(variant: Variant, number: int) -> dict[str, str]:
+def _of_deal(variant: Variant, number: int, *, short: bool = False) -> dict[str, str]:
     """The rules that a deal has of its own, in the words that hold there."""
     own, keys = variant.in_deal(number), variant.deals[number - 1].set
     rules = [rule for rule in (KNOBS[key].rules[0] for key in keys) if _stands(own, rule)]
-    worded = {rule: rule_words(own, rule) for rule in rules}
-    return {rule: words for rule, words in worded.items() if words != rule_words(variant, rule)}
+    words = partial(rule_words, short=short)
+    worded = {rule: words(own, rule) for rule in rules}
+    return {rule: said for rule, said in worded.items() if said != words(variant, rule)}
 
 
 def _stands(variant: Variant, rule: str) -> bool:
@@ -269,13 +270,13 @@ def holds_unsaid(variant: Variant, rule: str) -> bool:
     return rule in _KNOB_OF and _stands(variant, rule)
 
 
-def _worded(variant: Variant, rule: str) -> str:
+def _worded(variant: Variant, rule: str, short: bool) -> str:
     """A rule in words, with those of each deal in which it is another."""
     own: dict[str, list[int]] = {}
     for number in _own_deals(variant):
-        if words := _of_deal(variant, number).get(rule):
+        if words := _of_deal(variant, number, short=short).get(rule):
             own.setdefault(words, []).append(number)
-    usual = rule_words(variant, rule)
+    usual = rule_words(variant, rule, short=short)
     if not own:
         return usual
     deals = [say("rule-in-deals", deals=tuple(at), rule=words) for words, at in own.items()]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 
-from referee.language import Arguments, Catalogue, Phrase, Value, in_use
+from referee.language import Arguments, Catalogue, Phrase, Value, capitalized, in_use
 from referee.rules.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card
 from referee.rules.deals import cards_without_deals, wild_cards
 from referee.rules.law.meld_law import UNLIMITED, law_of
@@ -21,21 +21,23 @@ _FEW_DEALS = 2
 _WHICH_ARE_WILD = {"wilds.ranks", "wilds.by_deal", "wilds.drawn", "jokers.per_pack"}
 
 
-def rule_words(variant: Variant, rule: str) -> str:
+def rule_words(variant: Variant, rule: str, *, short: bool = False) -> str:
     """A rule in the words of the language in use: those of this game, where it has its own.
 
-    A game's own words may be none for values that they do not suit.
+    A game's own words may be none for values that they do not suit. `short`: as it stands below a
+    word that says what it is about.
     """
     message = f"rule-{rule.replace('.', '-')}"
     own = f"{variant.id}-{message}"
     language = in_use()
-    arguments = _arguments(variant, language)
+    arguments = _arguments(variant, language, short=short)
     words = language.say_of(arguments, own) if language.has(own) else ""
-    return words or language.say_of(arguments, message)
+    words = words or language.say_of(arguments, message)
+    return capitalized(words) if short else words
 
 
 @lru_cache
-def _arguments(variant: Variant, language: Catalogue) -> Arguments:
+def _arguments(variant: Variant, language: Catalogue, *, short: bool) -> Arguments:
     """Everything that the words of a rule may choose by or speak of."""
     table_deals = [deal for deal in variant.deals if deal.out_by]
     most = law_of(variant.at(), "set").most
@@ -46,6 +48,7 @@ def _arguments(variant: Variant, language: Catalogue) -> Arguments:
             for key in KNOBS
             if not key.startswith("points.")
         },
+        "short": short,
         "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
         "showdown_knock_only_gin": not (variant.showdown.by_upcard or variant.showdown.knock),
         "players_least": variant.players.least,

@@ -79,11 +79,11 @@ class Basis:
 
 
 class Wording(NamedTuple):
-    """How a game gives the rules on its card in reading order, and the text of each.
+    """How a game gives the rules on its card in reading order, and the text of each, short or not.
 
     `of_deal`: the texts of those that a deal has of its own.
     """
 
     rules: Callable[["Variant"], tuple[str, ...]]
-    text: Callable[["Variant", str], str]
+    text: Callable[["Variant", str, bool], str]
     of_deal: Callable[["Variant", int], tuple[str, ...]]

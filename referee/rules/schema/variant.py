@@ -416,13 +416,16 @@ class Variant(Tables):
         spares = option.spares
         return not (spares and spares(self, rule, option.meant(option.default)))
 
-    def text(self, rule: str) -> str:
-        """A rule as players read it, under the options of this table."""
-        return self._text(rule, in_use())
+    def text(self, rule: str, *, short: bool = False) -> str:
+        """A rule as players read it, under the options of this table.
+
+        `short`: as it stands below a word that says what it is about.
+        """
+        return self._text(rule, in_use(), short)
 
     @cached_property
-    def _text(self) -> Callable[[str, Catalogue], str]:
-        return cache(lambda rule, language: self.wording.text(self, rule))
+    def _text(self) -> Callable[[str, Catalogue, bool], str]:
+        return cache(lambda rule, language, short: self.wording.text(self, rule, short))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -457,7 +460,7 @@ class Terms(Variant):
         return self.game.basis
 
     @cached_property
-    def _text(self) -> Callable[[str, Catalogue], str]:
+    def _text(self) -> Callable[[str, Catalogue, bool], str]:
         return self.game._text
 
     @property
