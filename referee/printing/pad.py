@@ -1,6 +1,6 @@
 """How a score pad is ruled: its columns by the width of the paper, its rows by what is left."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
@@ -48,16 +48,28 @@ _MOST_LARGE_ROW: Final = 36
 """Millimetres of a row at most."""
 
 
+LEAST_NOTATION: Final = 3.8
+_ABOUT_CARDS: Final = 0.6
+"""Millimetres of small cards at least, and of white above and below them on a line."""
+
+
 class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
     `number`: where the number of cards stands that are dealt: `below` all else, `beside` the words;
-    "" for nowhere.
+    "" for nowhere. `said`, `below`: millimetres of words, and of what stands below all else.
     """
 
     words: float
     cards: float
     number: Literal["below", "beside", ""]
+    said: float
+    below: float
+
+    @property
+    def least(self) -> float:
+        """Millimetres that all this takes at least."""
+        return self.said + (self.cards and _ABOUT_CARDS + self.cards) + self.below
 
     @property
     def rank(self) -> int:
@@ -183,7 +195,7 @@ def rule(
     room: float,
     names: float,
     rows: int,
-    ways: Mapping[Way, float],
+    ways: Sequence[Way],
     feet: Sequence[tuple[int, float]],
     *,
     lost: bool,
@@ -195,7 +207,7 @@ def rule(
 
     `room`, `names` and `labels`: millimetres below the header, and of the names and the labels of
     four squares there. `rows`: as many at least, and `more` where there is room. `ways`: what rows
-    may say, the most first, and what that takes. `feet`: what may stand below them, by how little
+    may say, the most first. `feet`: what may stand below them, by how little
     it says, and how high it is; what says less than all is `lost` where it needs paper of its own.
     Of these the first is taken that costs neither a face nor what a deal asks.
     """
@@ -209,12 +221,12 @@ def rule(
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
         """What each way of ruling costs, and what it is."""
-        for high, (foot, (brief, taken)), split, (says, (way, least)) in product(
-            highs, enumerate(feet), splits, enumerate(ways.items())
+        for high, (foot, (brief, taken)), split, (says, way) in product(
+            highs, enumerate(feet), splits, enumerate(ways)
         ):
             full = room - high
             last = full - taken - total
-            tight, roomy = (ceil(max(low, least)) for low in ((pen, pen) if split else heights))
+            tight, roomy = (ceil(max(low, way.least)) for low in ((pen, pen) if split else heights))
             if min(last, full) < tight:
                 continue
             filling = _filling(full, last, rows, tight, roomy)
@@ -238,6 +250,13 @@ def rule(
     _, found = min(fitting(), default=(0, {}))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
+    row, way = found["row"], found["way"]
+    # Cards stand on the line above the total where these have room below it.
+    below = ceil(max(way.below, min(pen, row - row // 2)))
+    cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
+    if cards >= min(way.cards, LEAST_NOTATION) > 0 and not (found["split"] or parts):
+        above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
+        found |= {"above": above, "way": way._replace(cards=cards)}
     return Pad(**asdict(columns), labels=labels, total=total, parts=parts, **found)
 
 

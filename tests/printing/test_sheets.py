@@ -1034,6 +1034,14 @@ def test_a_contract_takes_one_line_where_no_number_of_cards_stands_beside_it() -
     assert wrong_on_paper("score-pad", variant, options, game) == []
 
 
+def test_cards_on_a_line_stand_below_words_that_have_a_number_beside_them() -> None:
+    variant = load("red-aces")
+    options = PrintOptions(paper=Paper.LETTER, up=2, print=PrintSize.LARGE, inks=Inks.BLACK)
+    names = tuple(f"{LONG[:-2]} {seat}" for seat in range(2))
+    game = game_of(variant, names, written=7, finished=True, winners=names[:1])
+    assert wrong_on_paper("score-pad", variant, options, game) == []
+
+
 @pytest.mark.parametrize("game", ["scala-40", "shanghai-rum"])
 def test_answers_without_room_below_a_pad_take_as_many_faces_as_they_need(game: str) -> None:
     turn, large = Orientation.ACROSS, PrintSize.LARGE

@@ -29,7 +29,7 @@ from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.options import MOST_ROWS, SheetError
-from referee.printing.pad import Way, columns_of, rule
+from referee.printing.pad import LEAST_NOTATION, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, rules_text, totals_told
 from referee.printing.sheets import Job, sheet
 from referee.printing.text_metrics import (
@@ -37,7 +37,6 @@ from referee.printing.text_metrics import (
     POINT,
     largest,
     line_count,
-    line_height,
     text_height,
     text_width,
 )
@@ -54,7 +53,7 @@ _TO_COME: Final = 5
 
 _WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
-_NOTATIONS: Final = (7.0, 5.4, 4.6, 3.8)
+_NOTATIONS: Final = (7.0, 5.4, 4.6, LEAST_NOTATION)
 _FOOT_SIZES: Final = (12, 10.5)
 """Print of words, millimetres of small cards, and print of the foot."""
 
@@ -64,9 +63,6 @@ _ABOVE_DEALT: Final = 0.6
 _ABOUT_LABELS: Final = 2.0
 """The height of a line of words in sizes of print, and millimetres above it, above the number of
 cards, and about the labels of squares, as the stylesheet sets them."""
-
-_ON_LINE: Final = 1.0
-"""Millimetres of white above cards that stand on a line, and below them."""
 
 _NUMERAL: Final = 12
 _BESIDE: Final = 2
@@ -188,21 +184,9 @@ class _Pad:
             melded=variant.scoring.melded,
             labels=ceil(frame.least * POINT + _ABOUT_LABELS) if labelled else 0,
         )
-        self._put_on_line()
         self.brief, self.foot = feet[self.pad.foot]
         if self.asked and not self.pad.way.words:
             self._widen_columns()
-
-    def _put_on_line(self) -> None:
-        """Let the cards of contracts stand on the line above the totals, where these have room."""
-        pad, way = self.pad, self.pad.way
-        below = self._dealt_height() + _ABOVE_DEALT if way.number == "below" else 0
-        lower = ceil(max(below, min(self.frame.scale.pen, pad.row - pad.upper)))
-        words = _ABOVE_WORDS + self._words_height(way.words) + _ON_LINE
-        cards = min(way.cards, pad.row - lower - words)
-        if cards >= min(way.cards, _NOTATIONS[-1]) > 0 and not (pad.split or pad.parts):
-            above = max(pad.upper, ceil(words + cards))
-            self.pad = replace(pad, above=above, way=way._replace(cards=cards))
 
     def _widen_columns(self) -> None:
         """Give the players' columns what cards without words leave of the room before them."""
@@ -286,7 +270,7 @@ class _Pad:
         )
         seen, read, most = (
             max(notation_width(one, cards) for one in self.asked) + _WHITE
-            for cards in (_NOTATIONS[-1], _READ, _NOTATIONS[0])
+            for cards in (LEAST_NOTATION, _READ, _NOTATIONS[0])
         )
         before = self.indent + _WHITE
         # Large words on a line without a number leave room for cards below.
@@ -294,57 +278,45 @@ class _Pad:
             first = whole
         return before + seen, before + max(read, first), before + max(most, whole)
 
-    def _ways(self) -> dict[Way, float]:
-        """What a row may say, the most first, and how high that is."""
+    def _ways(self) -> list[Way]:
+        """What a row may say, the most first."""
         room, small = self.room, self.small
         dealt = [[*self._lines(plan)] for plan in self._plans()]
-        below = self._dealt_height()
+        # The names and numbers below what any deal asks, or white.
+        below = _ABOVE_DEALT + max(
+            sum(text_height(one, room, small, "narrow") for one in said) for said in dealt
+        )
         if not self.asked:
-            return {Way(small, 0, "below"): _ABOVE_WORDS + _ABOVE_DEALT + below}
+            return [Way(small, 0, "below", _ABOVE_WORDS, below)]
         number = max(text_width(dotted(*said), small, "narrow") for said in dealt) + 2
         # All cards are of one size.
         fitting = (fitting_height(self.asked, high, room - _WHITE) for high in _NOTATIONS)
-        drawn = [cards for cards in fitting if cards >= _NOTATIONS[-1]]
-        ways: dict[Way, float] = {Way(0, cards, "below"): cards + below + 2.2 for cards in drawn}
+        drawn = [cards for cards in fitting if cards >= LEAST_NOTATION]
+        ways = [Way(0, cards, "below", _ABOVE_WORDS, below) for cards in drawn]
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
-            words = self._lines_said(size) * line_height(size) + 1.4
-            ways[Way(size, 0, "below")] = words + below
-            ways[Way(size, 0, "")] = words
+            line = _WORDS_LINE * size * POINT
+            said = [contract_sentence(one, room, size) for one in self.asked]
             # The number of cards stands at the end of the first line.
             taken = GLUE * ceil(number / text_width(GLUE, size, "strong"))
-            first = [taken + contract_sentence(one, room, size) for one in self.asked]
+            first = [taken + one for one in said]
+            words, beside = (
+                _ABOVE_WORDS + max(line_count(one, room, size, "strong") for one in some) * line
+                for some in (said, first)
+            )
             fits = any(map(any, dealt)) and room >= max(
                 text_width(one.split(" ")[0], size, "strong") for one in first
             )
-            beside = max(text_height(one, room, size, "strong") for one in first) + 2
+            ways += [Way(size, 0, "below", words, below), Way(size, 0, "", words, _ABOVE_DEALT)]
             for cards in drawn:
-                ways[Way(size, cards, "below")] = words + cards + below + 1
-                if fits:
-                    ways[Way(size, cards, "beside")] = beside + cards
+                ways.append(Way(size, cards, "below", words, below))
+                ways += [Way(size, cards, "beside", beside, _ABOVE_DEALT)] * fits
         # Cards as large as may be are worth smaller words.
         most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
         # What says less and is no lower is never taken.
-        lowest = {way: ways[way] for way in most_first[:1]}
+        lowest = most_first[:1]
         for way in most_first[1:]:
-            if ways[way] < min(lowest.values()):
-                lowest[way] = ways[way]
+            lowest += [way] * (way.least < lowest[-1].least)
         return lowest
-
-    def _dealt_height(self) -> float:
-        """Millimetres of the names and numbers below what any deal asks."""
-        dealt = ([*self._lines(plan)] for plan in self._plans())
-        return max(
-            sum(text_height(one, self.room, self.small, "narrow") for one in said) for said in dealt
-        )
-
-    def _words_height(self, size: float) -> float:
-        """Millimetres of the words of any deal, as the stylesheet sets them."""
-        return self._lines_said(size) * size * _WORDS_LINE * POINT
-
-    def _lines_said(self, size: float) -> int:
-        """The most lines that the words of a deal take."""
-        said = (contract_sentence(contract, self.room, size) for contract in self.asked)
-        return max((line_count(one, self.room, size, "strong") for one in said), default=0)
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
