@@ -53,6 +53,9 @@ HEADING: Final = 1.25
 _MOST_HEADING: Final = 0.9
 """Sizes of the text below it that a heading has, and of the largest title at most."""
 
+_MOST_BIG: Final = 0.7
+"""Part of a face that words in large print take at most."""
+
 _ABOUT_HEADING: Final = 2.95
 _ABOUT: Final = 0.67
 _LINE_ABOVE: Final = 0.35
@@ -232,12 +235,16 @@ class Writer:
         return kept([replace(WRITE, text=title, size=min(self.size, _ON_LINE)), WRITE])
 
     def big(self, words: str, most: float, least: float) -> Block:
-        """Words to be read across the room, in print of so many points."""
-        width = self.frame.inner_width
-        size = largest(words, width, most, least)
-        words = evened(words, width, size, "title")
-        height = text_height(words, width, size, "title") + 1
-        return Block(kind="big", height=height, size=size, text=words)
+        """Words to be read across the room, in print of so many points or less on a low face."""
+        width, face = self.frame.inner_width, self.frame.inner_height
+
+        def high(size: float) -> float:
+            return text_height(words, width, size, "title") + 1
+
+        sizes = ladder(largest(words, width, most, least), self.frame.least)
+        size = first_fitting(sizes, lambda size: high(size) <= _MOST_BIG * face)
+        text = evened(words, width, size, "title")
+        return Block(kind="big", height=high(size), size=size, text=text)
 
     def paragraph(self, text: str, strong: str = "") -> Block:
         """A paragraph; `strong` follows in bold."""

@@ -1184,9 +1184,12 @@ def test_no_line_across_a_sheet_lies_close_by_another(sheet: str, paper: Paper) 
 
 @pytest.mark.parametrize("sheet", ["certificate", "final"])
 @pytest.mark.parametrize("up", [1, 2])
-def test_the_names_of_many_winners_are_whole_on_a_small_sheet(sheet: str, up: int) -> None:
+@pytest.mark.parametrize("name", ["Maximiliane von und zu Hohenstein-Altd", 34 * "W"])
+def test_the_names_of_many_winners_are_whole_on_a_small_sheet(
+    sheet: str, up: int, name: str
+) -> None:
     variant = load("red-aces")
-    names = tuple(f"Maximiliane von und zu Hohenstein-Altd {seat}" for seat in range(6))
+    names = tuple(f"{name} {seat}" for seat in range(6))
     game = replace(game_of(variant, names), finished=True, winners=names)
     options = PrintOptions(paper=Paper.A6, up=up)
     assert wrong_on_paper(sheet, variant, options, game) == []

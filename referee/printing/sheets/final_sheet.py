@@ -13,12 +13,10 @@ from referee.printing.blocks import (
     TextFace,
     Writer,
     beside,
-    first_fitting,
     fitting,
     flow,
     free_on,
     kept,
-    ladder,
 )
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
@@ -42,9 +40,6 @@ _MOST_CHART_HEIGHT: Final = 112
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
 """Corrections or rulings on a sheet, the newest, and characters of each."""
-
-_MOST_WON: Final = 0.7
-"""The part of a face that who won takes at most."""
 
 _CHART_EDGE: Final = 3.0
 _CHART_NAMES: Final = 0.42
@@ -193,11 +188,7 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     if frame.wide and stacks.height <= frame.inner_height / 2:
         return [stacks]
 
-    def has_room(size: float) -> bool:
-        return write.big(said, size, size).height <= _MOST_WON * frame.inner_height
-
-    # The names of many winners stand on one face.
-    won, places = made(write, 24, first_fitting(ladder(17, frame.least), has_room))
+    won, places = made(write, 24, 17)
     return kept([*won, *places])
 
 

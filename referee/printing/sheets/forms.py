@@ -225,17 +225,17 @@ def together(blocks: Sequence[Block]) -> Block:
     return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
 
 
-def poster(job: Job, header: Header, make: MakeBlocks, most: float, *, foot: float = 1) -> Layout:
+def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
     """Blocks in the middle of a face and spread over it, in print of at most so many points.
 
-    `foot`: how much is free below the last, in parts of what is between two.
+    What is signed stands at its foot.
     """
     made: list[TextFace] = []
     for face in flow(job.write, header, make, most):
         blocks = face["columns"][0]
         # Where no name stands at the foot its room is free, too.
         room = free_on(job.frame, face) + job.frame.scale.foot * (not header.game)
-        free = max(int(room / (len(blocks) + foot)), 0)
+        free = max(int(room / (len(blocks) + (blocks[-1].kind != "sign"))), 0)
         spread = Block(kind="poster", height=0, beside=free, table=blocks)
         made.append({"head": face["head"], "columns": [[spread]]})
     return job.on_paper(job.title, made)
@@ -659,7 +659,9 @@ def certificate(job: Job) -> Layout:
         ]
         tall = min(0.75 * room_below(frame, header, [rule, *won, *below]), width / 4)
         if tall < _LEAST_CARDS:
-            return [together(won), *below]
+            # The names of many winners leave no room for what stands below them.
+            parted = room_below(frame, header, won) < 0
+            return [won[0], *won[2:], *below] if parted else [together(won), *below]
         cards = draw_melds(*_last_melds(variant), tall, width, frame.inks)
         drawn = Block(kind="custom", height=drawn_height(cards), drawn=cards)
         return [drawn, together([rule, *won]), *below]
@@ -673,10 +675,4 @@ def certificate(job: Job) -> Layout:
     fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
     header, make = next(fitting, ways[-1])
     most = largest(words, width, min(3.2 * scale.title, _MOST_WINNER), 16)
-
-    def has_room(size: float) -> bool:
-        """Whether no block is higher than a face, as the names of many winners may be."""
-        return all(room_below(frame, header, [one]) >= 0 for one in make(job.write.at(size)))
-
-    most = first_fitting(ladder(most, frame.least), has_room)
-    return poster(job, header, make, most, foot=0)
+    return poster(job, header, make, most)
