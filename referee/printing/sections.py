@@ -15,6 +15,7 @@ from referee.printing.blocks import (
     HEADING,
     Block,
     Writer,
+    going_on,
     kept,
     ladder,
 )
@@ -26,7 +27,7 @@ from referee.printing.card_svg import (
     fan_height,
     sentence_unbroken,
 )
-from referee.printing.game_facts import alike, cards_each, plans
+from referee.printing.game_facts import alike, cards_each, house_texts, plans
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted, dotted_lines
 from referee.printing.marks import draw_notation, notation_width
@@ -211,6 +212,17 @@ def rule_rows(
         rows |= {word: made(word, halves[word]) for word in shown if shown[word]}
     # What stands in columns is not parted between them.
     return [*chain(*(map(kept, rows.values()) if write.frame.columns > 1 else rows.values()))]
+
+
+def house_rows(write: Writer, *, lines: bool = True) -> list[Block]:
+    """What the table changed, or where it changed nothing, maybe `lines` to write on."""
+    lead, changed = say("card-house"), house_texts(write.variant, write.count)
+    if not changed:
+        return write.lines(lead) * lines
+    row = write.row(lead, dotted(*changed))
+    # What is high is parted between house rules.
+    parted = row.height > write.frame.inner_height / 2
+    return going_on([write.row(lead, text) for text in changed] if parted else [row])
 
 
 def drawn_melds(

@@ -1454,9 +1454,11 @@ def test_house_rules_of_a_certificate_are_read_from_as_far_as_the_words_above(pa
         assert all(one >= 0.7 * above for one in told), (size, above)
 
 
-def test_what_a_table_changed_is_parted_on_a_card() -> None:
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
+@pytest.mark.parametrize("sheet", ["card", "rules"])
+def test_what_a_table_changed_is_parted_on_a_card(sheet: str, paper: Paper) -> None:
     variant = load("liverpool", {"jokers_per_pack": 1, "wilds_per_meld": 2, "points.A": 20})
-    text = words_on("card", variant)
+    text = words_on(sheet, variant, PrintOptions(paper=paper))
     assert " · ".join(house_texts(variant, None)) in text.replace("\N{NO-BREAK SPACE}", " ")
 
 

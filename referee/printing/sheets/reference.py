@@ -28,7 +28,6 @@ from referee.printing.blocks import (
     going_on,
     kept,
     ladder,
-    room_below,
     tallest,
     within,
 )
@@ -43,7 +42,7 @@ from referee.printing.comparison import (
 )
 from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
-from referee.printing.header import Header, dotted
+from referee.printing.header import Header
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark, draw_notation, draw_reversed, notation_width
 from referee.printing.options import Orientation, SheetError
@@ -52,6 +51,7 @@ from referee.printing.sections import (
     contract_section,
     dealt_alike,
     drawn_melds,
+    house_rows,
     notation_height,
     point_boxes,
     rule_rows,
@@ -227,7 +227,6 @@ def card(job: Job) -> Layout:
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
     least = max(filled, job.frame.least)
-    house, changed = say("card-house"), house_texts(job.variant, job.count)
     # However many rules are tried, contracts of one size stay as they are.
     asked = cache(lambda size, asking, plain: _asked(job.write.at(size), asking, plain=plain))
 
@@ -235,15 +234,10 @@ def card(job: Job) -> Layout:
         shape: tuple[bool, bool], rules: float, turn: float, write: Writer, asking: float = 0
     ) -> Sequence[Block]:
         plain, last = shape
-        said = [write.row(house, dotted(*changed))] if changed else []
-        if said and room_below(write.frame, header, said) < 0:
-            # What no face has room for is parted between house rules.
-            said = going_on([write.row(house, text) for text in changed])
-        if not changed and (rules > _SOME or write.frame.columns > 1):
-            said = write.lines(house)
         contracts = asked(write.size, asking or write.size, plain)
         first, behind = ([], contracts) if last else (contracts, [])
-        return [*_card(write, first, rules, max(turn, 1), plain=plain), *said, *behind]
+        house = house_rows(write, lines=rules > _SOME or write.frame.columns > 1)
+        return [*_card(write, first, rules, max(turn, 1), plain=plain), *house, *behind]
 
     @cache
     def sides(size: float, shape: tuple[bool, bool], rules: float) -> int:
@@ -409,7 +403,7 @@ def rules(job: Job) -> Layout:
         made = ((say(title), make(0)) for title, make in subjects)
         # Contracts have their heading already.
         each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
-        return [*chain(*each), *(write.lines(say("card-house")) if lines else [])]
+        return [*chain(*each), *house_rows(write, lines=lines)]
 
     # Lines to write on are worth neither a card nor smaller print.
     ways = (flow(job.write, header, partial(whole, lines), 12) for lines in (True, False))
@@ -439,8 +433,8 @@ def _largest_panels(job: Job, least: float, *, pictured: bool = False) -> Sequen
 def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
-    How to print and fold stands at the foot of the last one, and before it two lines to write on,
-    or as many as there is room for.
+    How to print and fold stands at the foot of the last one, and before it what the table changed,
+    or two lines to write on, or as many as there is room for.
     """
     frame, variant = job.frame, job.variant
     subjects = partial(_subjects, pictured=pictured, early=early)
@@ -458,8 +452,8 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
         makes = [*subjects(write).values()][number : None if last else number + 1]
         blocks = [*chain(*(make(tall) for make in makes))]
         blocks = blocks if number else write.section(say("card-turn"), blocks)
-        lines = write.lines(say("card-house")) if last else []
-        return within(write, heads[number], [*blocks, *lines], 1)
+        house = house_rows(write) if last else []
+        return within(write, heads[number], [*blocks, *house], 1)
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
