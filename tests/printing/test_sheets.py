@@ -954,6 +954,11 @@ def test_the_foot_of_a_pad_says_something_in_large_print_too(game: str) -> None:
     assert face["head"].about
 
 
+def test_a_pad_of_three_games_at_once_has_all_of_them_on_a_half_of_the_paper() -> None:
+    variant = rebuild(load("gin"), {"end.at_once": "three"})
+    assert "3 games at once" in words_on("score-pad", variant, PrintOptions(paper=Paper.A5))
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.CARD_4X6])
 def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_boxes(
     paper: Paper,

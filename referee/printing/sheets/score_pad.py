@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, product
 from math import ceil
 from typing import Final
 
 from referee.language import capitalized, say
-from referee.printing.blocks import Block, Writer, flow, room_below
+from referee.printing.blocks import Block, Writer, flow, ladder, room_below
 from referee.printing.card_svg import contract_sentence, sentence_unbroken
 from referee.printing.game_facts import (
     Setting,
@@ -450,18 +450,20 @@ def _games(job: Job) -> Layout:
     Both names stand above the rows of each game.
     """
     variant, frame, write = job.variant, job.frame, job.write
-    size = max(frame.least, frame.by_width(11, 10, 9))
     end, scoring, width = variant.end, variant.scoring, frame.inner_width
-    each = [say("games-from", number=at + 1) * (end.at_once == "three") for at in range(3)]
+    at_once = end.at_once == "three"
+    each = [say("games-from", number=at + 1) * at_once for at in range(3)]
     labels = [
         say("games-bonus", bonus=end.game_bonus),
         say("games-boxes", box=end.box),
         say("paper-total"),
     ]
     numeral = 20 if frame.roomy else 14
-    # Two columns of labels, and the number of a game with what it says beside it.
-    widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
-    for count in (3, 2, 1):
+    # Games at once are worth smaller print.
+    most = max(frame.least, frame.by_width(11, 10, 9))
+    for count, size in product((3, 2, 1), ladder(most, frame.least if at_once else most)):
+        # Two columns of labels, and the number of a game with what it says beside it.
+        widest = 2 * max(text_width(label, size) + 2.4 for label in labels)
         heads = (text_width(one or say("games-game"), size) for one in each[:count])
         named = max(widest, text_width("0", numeral, "title") + 3 + max(heads))
         if count * named + (count - 1) * _BETWEEN <= width:
