@@ -44,7 +44,6 @@ _MANY: Final = 10
 two whole ones."""
 
 _MOST_ROW: Final = 34
-_MOST_LARGE_ROW: Final = 36
 """Millimetres of a row at most."""
 
 
@@ -234,7 +233,7 @@ def rule(
             count = max(rows, more * (filling - (filling > 5 and filling % 5 == 1)))
             faces = on_faces(count, int(full // tight), int(last // tight))
             filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
-            most = pen + 2 if split and more else _MOST_LARGE_ROW if frame.large else _MOST_ROW
+            most = pen + 2 if split and more else _MOST_ROW
             row = max(tight, min(filled, most))
             # Tall rows leave the last one room below them.
             lower = int((last - pen) // faces[-1])

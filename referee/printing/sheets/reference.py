@@ -70,9 +70,6 @@ from referee.variants import UnknownGame, load
 
 # The contract sheet
 
-_WORTH_RULES: Final = 0.85
-"""Part of the height of cards that show contracts that leaves room for rules."""
-
 _DECIDING: Final = (
     "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
     "wild.cards", "contract.size", "go-out.last", "run.ace",
@@ -150,7 +147,7 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     # Somewhat smaller cards leave room for what is disputed most.
     texts = _deciding(job.variant)[:_SOME]
     tall, less = (tallest(partial(way, some), least) for some in ((), texts))
-    tall = less if less >= _WORTH_RULES * tall and way(texts, less) else tall
+    tall = less if way(texts, less) else tall
     return faces, tall, write, rows(write, tall)
 
 
