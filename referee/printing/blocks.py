@@ -71,9 +71,6 @@ ROUNDED: Final = 0.2
 """Millimetres beside cards that show a row, and below them, and that a column is narrower than it
 should be at most."""
 
-_MOST_BESIDE: Final = 2.3
-"""How many times as high as the cards beside it the text of a row is at most."""
-
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
 
@@ -366,7 +363,7 @@ class Writer:
             # What is free beside the last on a line reaches into the margin.
             below = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
             height = max(tall(beside), high(room - beside)) if half and said else inf
-            if below <= height or height > _MOST_BESIDE * tall(beside):
+            if below <= height:
                 height, beside = below, 0
         said = evened(said, room - beside, size)
         return Block(
