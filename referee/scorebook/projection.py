@@ -180,7 +180,8 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         if not (self.finished and variant.end.adds_bonuses and counted):
             return {}
         rounds, stand = [deal.points for deal in deals], self.standings
-        return bonuses_of(variant, rounds, [*stand.totals], stand.winners)
+        players, ended = [*stand.totals], self.state.ended
+        return bonuses_of(variant, rounds, players, stand.winners, ended=ended)
 
     @property
     def final(self) -> Mapping[str, int]:

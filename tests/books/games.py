@@ -384,11 +384,12 @@ def by_program(phone: CheckedClient) -> None:
 
 
 def drawn_cards(phone: CheckedClient) -> None:
-    """A rank that is wild in one deal since a card of it was drawn."""
+    """A rank that is wild in one deal since a card of it was drawn; the table plays no further."""
     table = _start(phone, "indian-rummy", "Ann", "Bo")
     keeper = table.links()[0][1]
     table.program(keeper, kind="cards-drawn", deal=1, wild="7")
     table.deal(1, "p1", p2="K Q 7")
+    table.program(keeper, kind="game-ended")
 
 
 def brought_back(phone: CheckedClient) -> None:

@@ -327,8 +327,8 @@ class Evening:
             if number < len(self.whole.deals):
                 assert self.shown() == totals, (number, self.shown(), totals)
         if self.whole.ends:
-            self.keeper.tap(self.keeper.page.get_by_role("link", name="End the game here"))
-            self.keeper.tap(self.keeper.page.get_by_role("button", name=say("options-use")))
+            self.keeper.tap(self.keeper.page.get_by_text(say("table-end-here")))
+            self.keeper.tap(self.keeper.page.get_by_role("button", name=say("table-end-do")))
             self.keeper.page.locator(".winner").wait_for()
         assert list(self.shown().items()) == list(self.whole.totals.items())
         winner = next(iter(self.whole.totals))

@@ -24,7 +24,7 @@ from referee.scorebook.events.players import (
     SeatsMoved,
     next_key,
 )
-from referee.scorebook.events.table import PointsGiven, next_points_id, with_new_options
+from referee.scorebook.events.table import GameEnded, PointsGiven, next_points_id, with_new_options
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.plain import plain_game
 from referee.scorebook.replay import follow, read_book
@@ -53,6 +53,7 @@ class Plain:
         self.brought: list[tuple[str, int]] = []
         self.deals: list[dict[str, Any]] = []
         self.given: dict[int, tuple[str, int]] = {}
+        self.ended = False
         for step in steps:
             getattr(self, f"do_{type(step).__name__}")(step)
 
@@ -134,6 +135,9 @@ class Plain:
     def do_DealerChanged(self, entry: DealerChanged) -> None:  # noqa: N802
         if entry.dealer in self.ring:
             self.named = entry.dealer
+
+    def do_GameEnded(self, _: GameEnded) -> None:  # noqa: N802
+        self.ended = True
 
     def do_PointsGiven(self, entry: PointsGiven) -> None:  # noqa: N802
         if entry.player in self.ring:
@@ -298,6 +302,11 @@ class TableMachine(RuleBasedStateMachine):
             points = -number if penalty else number
             self.write(PointsGiven(id=id, player=player, points=points, why=""))
 
+    @precondition(lambda self: self.book.deals and self.book.next_deal is not None)
+    @rule()
+    def end(self) -> None:
+        self.write(GameEnded())
+
     @precondition(lambda self: len(self.log) > 1)
     @rule(which=some)
     def take_back(self, which: int) -> None:
@@ -357,6 +366,7 @@ class TableMachine(RuleBasedStateMachine):
             over = len(plain.deals) >= len(game.deals)
         else:
             over = bool(plain.deals) and max(totals.values()) >= game.end.target
+        over = over or (plain.ended and bool(plain.deals))
         over = over and not any(map(plain.lacks, plain.deals))
         best = max if game.scoring.best == "highest" else min
         won = {key for key, total in totals.items() if total == best(totals.values())}

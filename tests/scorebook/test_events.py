@@ -25,6 +25,7 @@ from referee.scorebook.events.players import (
 )
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import (
+    GameEnded,
     LaidMeld,
     MeldsLaid,
     Noted,
@@ -72,6 +73,7 @@ EXAMPLES: dict[str, Event] = {
     "seats-moved": SeatsMoved(order=("p2", "p1", "p3")),
     "dealer-changed": DealerChanged(dealer="p3"),
     "cards-drawn": CardsDrawn(deal=2, wild="7"),
+    "game-ended": GameEnded(),
     "points-given": PointsGiven(id=1, player="p2", points=-10, why="Showed a card"),
     "options-changed": OptionsChanged(options={"ties": "played-off", "target": 300}),
     "noted": Noted(title="At the lake", day="2026-08-14"),

@@ -36,6 +36,7 @@ from referee.scorebook.events.players import (
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.state import GameState
 from referee.scorebook.events.table import (
+    GameEnded,
     LaidMeld,
     MeldsLaid,
     Noted,
@@ -914,3 +915,69 @@ def test_a_card_turned_up_is_said_afterwards_for_a_spade_that_doubles():
     turned_up = CardsDrawn(deal=1, upcard="6s")
     found = read_book(game, log_of(started("Ann", "Bo"), played, turned_up))
     assert found.totals == {"p1": 30, "p2": 0}
+
+
+ENDED = GameEnded()
+
+
+def test_a_game_that_the_table_ends_is_over():
+    found = book(written(1, "p1", 0, 10, 30), ENDED, variant=TO_A_TARGET)
+    assert (found.finished, found.winners, found.next_deal) == (True, ("Ana",), None)
+    assert last_lines(found) == [
+        "The table ended the game after deal 1",
+        "That ends the game: Ana won",
+    ]
+    assert found.undo and found.undo.event_says == "The table ended the game after deal 1"
+
+
+def test_a_game_that_the_table_ended_goes_on_once_that_is_undone():
+    first, second = written(1, "p1", 0, 10, 30), written(2, "p2", 10, 0, 10)
+    found = book(first, ENDED, Undone(entry=3), second, variant=TO_A_TARGET)
+    assert (found.finished, found.next_deal) == (False, 3)
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ((), "No deal has been saved yet"),
+        ((written(1, "p1", 0, 60, 60),), "is over"),
+        ((written(1, "p1", 0, 10, 30), ENDED), "is over"),
+    ],
+    ids=["no deal", "over", "ended"],
+)
+def test_a_table_ends_no_game_that_is_over_or_has_no_deal(before, why):
+    with pytest.raises(Refused, match=why):
+        book(*before, ENDED, variant=TO_A_TARGET)
+
+
+def test_a_correction_turns_who_won_a_game_that_the_table_ended():
+    found = book(
+        written(1, "p1", 0, 10, 30), ENDED, corrected(1, "p2", 10, 0, 30), variant=TO_A_TARGET
+    )
+    assert found.winners == ("Ben",)
+    assert last_lines(found)[-1] == "Ben won, not Ana"
+
+
+def test_a_game_without_deals_is_not_over_though_the_table_ended_it():
+    found = book(written(1, "p1", 0, 10, 30), ENDED, DealDeleted(deal=1), variant=TO_A_TARGET)
+    assert (found.finished, found.next_deal) == (False, 1)
+
+
+def test_who_is_out_of_a_game_does_not_win_it_as_the_table_ends_it():
+    found = book(written(1, "p1", 0, 101, 30), ENDED, variant=load("chinchon"))
+    assert found.winners == ("Ana",)
+    assert found.standings.places == {"p1": 1, "p2": 3, "p3": 2}
+
+
+def test_games_at_once_are_won_by_who_leads_each_as_the_table_ends_them():
+    three = load("gin", {"end.at_once": "three"})
+    knocks = [
+        DealWritten(deal=deal, out=out, hands=hands(*held), besides=Besides())
+        for deal, (out, held) in enumerate([("p1", (5, 65)), ("p1", (5, 55)), ("p2", (75, 5))], 1)
+    ]
+    found = book(*knocks, ENDED, variant=three, names=NAMES[:2])
+    # The first game was over with 110 to nothing; who leads the second wins it, 70 to 50, and
+    # nobody has won anything in the third.
+    assert [game.winners for game in found.standings.at_once] == [("p1",), ("p2",), ()]
+    assert found.final == {"p1": 110 + 200 + 50 + 50 + 25, "p2": 70 + 100 + 25}
+    assert found.winners == ("Ana",)

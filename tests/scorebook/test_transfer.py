@@ -25,6 +25,7 @@ from referee.scorebook.events.players import (
 )
 from referee.scorebook.events.signing import DealSigned, SeatTaken
 from referee.scorebook.events.table import (
+    GameEnded,
     LaidMeld,
     MeldsLaid,
     Noted,
@@ -300,6 +301,7 @@ MORE = [
     CardsDrawn(deal=3, wild="7"),
     SeatTaken(player="p2", by=None, over=True),
     PointsGiven(id=1, player="p1", points=-10, why="Late"),
+    GameEnded(),
 ]
 
 

@@ -94,6 +94,7 @@ FORMS = {
     "dealer": Sends(page="/seats", action="/dealer", typed={"dealer": "p3"}, shown=("Cy|3",)),
     "seats": Sends(page="/seats?order=p1+p2+p3+p4+p5&move=p2", action="/seats"),
     "options": Sends(page=f"/options?look=1&{urlencode(OPTION_TYPED)}", action="/options"),
+    "end": Sends(page="", action="/end"),
     "note": Sends(page="/about", action="/note", typed={"title": "Party"}, shown=("Party",)),
     "name a link": Sends(page="/links", action="/name", typed={"name": "Kim"}, shown=("Kim",)),
     "renew a link": Sends(page="/links", action="/renew"),

@@ -8,7 +8,7 @@ from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
 from referee.scorebook.ways import way_of
-from referee.variants import catalogue
+from referee.variants import catalogue, load
 from tests.pages import CheckedClient
 
 GAMES = [game for game in catalogue() if not game.end.last_wins]
@@ -193,3 +193,80 @@ def test_players_go_out_of_a_game_until_one_is_left(client: CheckedClient, game:
     client.post(forms[0].action, data=forms[0].fields)
     write(client, table, 2, "p2", "10", "30")
     assert "Cy is in the game again" in client.see(f"{table}/log").text
+
+
+def end_here(client: CheckedClient, table: str) -> None:
+    """End a game after the deals that are written, on the page of its table."""
+    client.see(table)
+    [form] = [form for form in client.page.forms if form.action.endswith("/changes/end")]
+    assert client.post(form.action, data=form.fields).status_code == 302
+
+
+def undo(client: CheckedClient, table: str) -> None:
+    """Undo what was done last."""
+    client.see(table)
+    forms = [form for form in client.page.forms if form.action.endswith("undo-last")]
+    assert client.post(forms[0].action, data=forms[0].fields).status_code == 302
+
+
+@pytest.mark.parametrize("game", catalogue(), ids=[game.id for game in catalogue()])
+def test_a_table_ends_any_game_after_the_deals_that_are_written(
+    client: CheckedClient, game: Variant
+) -> None:
+    table = client.start(game.id, *NAMES, dealer=0)
+    assert say("table-end-here") not in client.see(table).text
+    play(client, game, table, 1)
+    assert say("options-ends-now", winners=("Ann",), won=1) in client.see(table).text
+    end_here(client, table)
+    texts = pages(client, table)
+    assert all("Ann won" in text for text in texts), texts
+    assert all("Ann , first, won" in text for text in texts), texts
+    assert say("table-end-here") not in texts[0]
+    log = client.see(f"{table}/log").text
+    assert say("log-ended-here", deal=1) in log and "That ends the game: Ann won" in log
+    assert client.get(f"{table}/deals/2").status_code == 404
+    undo(client, table)
+    assert "Ann won" not in client.see(table).text
+    write(client, table, 2, "p2", "20", "30")
+    assert "Deal 2" in client.see(f"{table}/log").text
+
+
+def test_the_next_game_is_played_by_the_rules_of_one_that_was_ended(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", *NAMES, dealer=0)
+    play(client, load("basic-rummy"), table, 1)
+    end_here(client, table)
+    again = next(form for form in client.see(table).forms if form.action.endswith("/again"))
+    started = client.post(again.action, data=again.fields).headers["Location"]
+    write(client, started, 1, "p1", "20", "30")
+    assert "to 500" in client.see(started).text
+
+
+def test_who_are_level_share_the_win_of_a_game_that_is_ended(client: CheckedClient) -> None:
+    game = load("basic-rummy", {"ties": "played-off"})
+    table = client.start(game.id, *NAMES, dealer=0, ties="played-off")
+    for deal, player in enumerate(("p1", "p2"), 1):
+        write(client, table, deal, player, "20", "30")
+    end_here(client, table)
+    assert "Ann and Bob won" in client.see(table).text
+
+
+def test_a_game_that_is_ended_waits_for_missing_points(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", *NAMES, dealer=0)
+    client.write(table, 1, "p1", p2="20")
+    fields = client.page.forms[0].fields | {"sure": client.page.answers["sure"]}
+    client.post(f"{table}/deals/1", data=fields)
+    end_here(client, table)
+    assert say("table-ends-then") in client.see(table).text
+    write(client, table, 1, "p1", "20", "30")
+    assert "Ann won" in client.see(table).text
+
+
+def test_a_winner_of_an_ended_game_has_the_bonuses(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bob", dealer=0)
+    for deal, player in enumerate(("p1", "p1", "p2"), 1):
+        write(client, table, deal, player, "20")
+    end_here(client, table)
+    text = client.see(table).text
+    # Two deals won and the game, beside the one deal of the other.
+    assert "Ann , first, won" in text
+    assert f"{40 + 2 * 25 + 100}" in text and f"{20 + 25}" in text

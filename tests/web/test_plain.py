@@ -71,8 +71,7 @@ def test_the_highest_wins_with_the_target(client: CheckedClient) -> None:
 def test_a_game_without_an_end_is_ended_here(client: CheckedClient) -> None:
     table = client.start(GAME, "Ann", "Bo")
     write(client, table, 1, "10", "5")
-    link = next(link for link in client.see(table).links if "option-rounds" in link)
-    form = next(one for one in client.see(link).forms if one.action.endswith("/changes/options"))
+    form = next(one for one in client.see(table).forms if one.action.endswith("/changes/end"))
     client.post(form.action, data=form.fields)
     assert "Ann won" in client.see(table).text
 

@@ -42,6 +42,7 @@ WRITES: dict[str, tuple[list[Any], Any]] = {
     "points-given": (
         [], {"kind": "points-given", "id": 1, "player": "p2", "points": -5, "why": "Late"}
     ),
+    "game-ended": ([], {"kind": "game-ended"}),
     "noted": ([], {"kind": "noted", "title": "At the lake", "day": "2026-08-14"}),
     "melds-laid": (
         [],

@@ -101,6 +101,7 @@ api-type-seats-moved = From the next deal on this is the order of play.
 api-type-cards-drawn = What the table drew for the next deal, or for one that is written: wild is the rank, * for a joker, and upcard the card turned up.
 api-type-dealer-changed = A player deals next, whoever’s turn it was; after that the deal goes on in order of play.
 api-type-options-changed = From the next deal on the table plays by these values of some options.
+api-type-game-ended = The table ends the game with the deals that are written, and whoever leads wins.
 api-type-points-given = Points for a player outside a deal, and why. Under an id that was given before, this is what they should have been: 0 where they were never given.
 api-type-game-points = Points outside a deal, under the id by which an entry changes them; after is the id of the deal before, 0 before the first.
 api-type-noted = The game carries a note as its title, and a day (2026-11-21), each empty for none.

@@ -106,6 +106,7 @@ log-in-again = { $players-count ->
         [one] { $players } is in the game again
        *[other] { $players } are in the game again
     }
+log-ended-here = The table ended the game after deal { $deal }
 log-opened-again = The game is open again
 
 ## Links, as the log names them
@@ -177,7 +178,8 @@ no-player = That player isn’t in the game now: open this page again.
 no-return = Only a player who left can return: open this page again.
 no-return-points = Only who is out of the game comes back by its rules: open the table again.
 no-return-rule = { $player } is out of the game and comes back only by its rules, given { $points } points: open the table again.
-no-people-over = The game is over: start another one, or undo its last deal first.
+no-end-early = No deal has been saved yet, so there is no game to end.
+no-people-over = The game is over: start another one, or undo what ended it first.
 no-drawn = Say which rank was drawn as wild, or which card was turned up.
 no-drawn-wild = At this table that is no rank that could be drawn as wild.
 no-drawn-upcard = At this table that is no card that matters when it is turned up.

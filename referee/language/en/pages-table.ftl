@@ -84,6 +84,7 @@ table-standings = Standings
 table-final = Final standings
 table-paper = Deals on paper already?
 table-end-here = End the game here
+table-end-do = End the game
 table-players = Players
 table-then = Deal { $deal }:
 table-later = Show all deals

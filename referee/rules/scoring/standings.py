@@ -101,15 +101,21 @@ def standings(
 
 
 def standings_of(
-    variant: Variant, rounds: Rounds, totals: Points, out: Points, *, missing: bool = False
+    variant: Variant,
+    rounds: Rounds,
+    totals: Points,
+    out: Points,
+    *,
+    missing: bool = False,
+    ended: bool = False,
 ) -> Standings:
     """Where the players of these `totals` stand after these rounds.
 
     `out` says since which round players are out. Where ties are played off, a game does not finish
     while several are level on top: another deal decides, and another. Nor does it while points are
-    `missing`, which may decide.
+    `missing`, which may decide. `ended`: the table plays no further, and whoever leads wins.
     """
-    at_once = columns(variant, rounds, [*totals])
+    at_once = columns(variant, rounds, [*totals], ended=ended and not missing)
     sign = -1 if variant.scoring.best == "highest" else 1
     # Games that are scored at once count together, where there are any.
     final = {key: _of_all(at_once, key) or totals[key] for key in totals} if at_once else totals
@@ -121,8 +127,8 @@ def standings_of(
     places: dict[str, int] = {}
     for level in order:
         places.update(dict.fromkeys(level, len(places) + 1))
-    over = _is_over(variant, len(rounds), totals, out, at_once)
-    finished = over and not missing and not _plays_on(variant, totals, at_once)
+    over = ended or _is_over(variant, len(rounds), totals, out, at_once)
+    finished = over and not missing and (ended or not _plays_on(variant, totals, at_once))
     return Standings(
         totals=MappingProxyType(dict(totals)),
         order=order,
@@ -210,11 +216,13 @@ def boxes(rounds: Rounds, player: str) -> int:
     return sum(scores.get(player, 0) > 0 for scores in rounds)
 
 
-def columns(variant: Variant, rounds: Rounds, players: Sequence[str]) -> tuple[Column, ...]:
+def columns(
+    variant: Variant, rounds: Rounds, players: Sequence[str], *, ended: bool = False
+) -> tuple[Column, ...]:
     """The games that are scored at once, none where there is one alone.
 
     What a player wins counts in the games that this player is in already, and in the next that is
-    not over.
+    not over. `ended`: whoever leads in a game that is not over wins it.
     """
     if variant.end.at_once == "one" or not variant.end.box:
         return ()
@@ -233,10 +241,21 @@ def columns(variant: Variant, rounds: Rounds, players: Sequence[str]) -> tuple[C
                     totals={**before.totals, player: total},
                 )
                 if 0 < variant.end.target <= total:
-                    bonuses = _bonuses(variant, game.rounds, players, (player,))
-                    game = game._replace(winners=(player,), bonuses=bonuses)
+                    game = _won_by(variant, game, players, (player,))
                 games[at] = game
+    for at, game in enumerate(games):
+        if ended and game.rounds and not game.winners:
+            best = max(game.totals.values())
+            leading = [player for player, total in game.totals.items() if total == best]
+            games[at] = _won_by(variant, game, players, leading)
     return tuple(games)
+
+
+def _won_by(
+    variant: Variant, game: Column, players: Sequence[str], winners: Sequence[str]
+) -> Column:
+    bonuses = _bonuses(variant, game.rounds, players, winners)
+    return game._replace(winners=tuple(winners), bonuses=bonuses)
 
 
 def bonuses_of(
@@ -244,12 +263,14 @@ def bonuses_of(
     rounds: Rounds,
     players: Sequence[str],
     winners: Sequence[str],
+    *,
+    ended: bool = False,
 ) -> dict[str, int]:
-    """What is added to the totals of a finished game.
+    """What is added to the totals of a finished game, or of one that the table `ended`.
 
     Of games that are scored at once, what makes them the totals of all together.
     """
-    if not (at_once := columns(variant, rounds, players)):
+    if not (at_once := columns(variant, rounds, players, ended=ended)):
         return _bonuses(variant, rounds, players, winners)
     return {
         player: _of_all(at_once, player) - sum(scores.get(player, 0) for scores in rounds)

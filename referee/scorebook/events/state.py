@@ -121,7 +121,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
     `dealer_override` deals next out of turn, and `starting_points` are what somebody sits down with
     before the next deal. `drawn` is what the table drew, by the id of the deal. `given` are points
     outside a deal, by their id. `earned` is the sum of those and of the deals, and `incomplete` how
-    many deals lack points.
+    many deals lack points. `ended`: the table ended the game with the deals that are written.
     """
 
     variant: Variant
@@ -135,6 +135,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
     given: Mapping[int, Given] = {}
     earned: Mapping[str, int] = {}
     incomplete: int = 0
+    ended: bool = False
     title: str = ""
     day: str = ""
 
@@ -192,6 +193,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
             playing,
             {key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
+            ended=self.ended and bool(self.deals),
         )
 
     @property

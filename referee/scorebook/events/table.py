@@ -71,6 +71,22 @@ class OptionsChanged(Event, frozen=True, kw_only=True):
         return Folded(replace(state, variant=after), lines or (Phrase.of("log-option-same"),))
 
 
+class GameEnded(Event, frozen=True, kw_only=True):
+    """The game is over with the deals that are written, and whoever leads wins."""
+
+    subjects = ("end",)
+
+    def check(self, book: "ScoreBook") -> None:
+        if not book.deals:
+            raise Refused("no-end-early")
+        if book.next_deal is None:
+            raise Refused("no-people-over" if book.finished else "no-deal-waits")
+
+    def apply(self, state: GameState) -> Folded:
+        line = Phrase.of("log-ended-here", deal=len(state.deals))
+        return Folded(replace(state, ended=True), (line,))
+
+
 class Noted(Event, frozen=True, kw_only=True):
     """The game carries a note as its title, and a day (2026-11-21), each empty for none."""
 

@@ -23,7 +23,7 @@ from referee.scorebook.events.players import (
     next_key,
     points_to_begin_with,
 )
-from referee.scorebook.events.table import Noted, PointsGiven
+from referee.scorebook.events.table import GameEnded, Noted, PointsGiven
 from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
@@ -190,6 +190,7 @@ COMMANDS: Final = {
     "options": Command(
         event=lambda book, sent: change_of_options(book.variant, sent), page="options"
     ),
+    "end": Command(event=lambda book, sent: GameEnded()),
     "drawn": Command(event=_drawn),
     "note": Command(
         event=lambda _, sent: Noted(title=clean_note(sent["title"]), day=sent["day"].strip()),

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from referee.language import capitalized, listed, say, shown_number
 from referee.rules.cards import JOKER_RANK, Card
 from referee.rules.deals import (
@@ -127,7 +129,8 @@ class TableView:
     `agreed`: somebody agreed to a deal as it stands. `rings`: what rings say, where there are any.
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
-    `ahead` of those whom they have `beaten`. `spoken` is what a phone reads aloud of it.
+    `ahead` of those whom they have `beaten`; `would_win` are the names of those who win if the
+    table ends the game now. `spoken` is what a phone reads aloud of it.
     `coming_back` has those who may come back, with their totals then, `groundless` the returns of
     those who were not out, and `boxes` the deals that each won, where they count. `parts` are what
     totals are the sum of, in words, where that says more. `fan` are the highest cards of the deck,
@@ -152,7 +155,7 @@ class TableView:
         self.agreed = any(map(book.signers, book.deals))
         rings = any(row.out for row in book.deals)
         self.rings = say("scores-ring", way=way_of(book.variant).kind) if rings else ""
-        self.ends = any(game_end(book.variant)[:2])
+        self.would_win = replace(book.state, ended=True).winners
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
