@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.rules.cards import JOKER, parse_cards
 from referee.rules.law.points import points_of
 from referee.scorebook.plain import plain_game
+from referee.scorebook.ways import way_of
 from referee.variants import catalogue
 from tests.browser.phones import NAMES, hold_one, new_page, say_out, start_game
 from tests.browser.thumb import GAME, HANDS, NUMBERS, Thumb
@@ -223,6 +224,50 @@ def test_a_key_says_that_nothing_is_left_where_all_may_have_laid_all(
     thumb.save(table)
     expect(page.locator(".last")).to_contain_text("Bo 0, Cy 0, Di 0")
     assert thumb.taps == 8
+
+
+def test_one_tap_says_that_nobody_went_out(page: Page) -> None:
+    table = page.url
+    page.goto(f"{table}/deals/1")
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_text("Nobody went out", exact=True))
+    for player in ("p1", "p2", "p3", "p4"):
+        page.locator(f"#points-{player}").fill("20")
+    thumb.save(table)
+    expect(page.locator(".last")).to_contain_text("Deal 1: nobody went out; Ann 20")
+    assert thumb.taps == 2
+
+
+def test_two_taps_save_a_deal_that_nobody_ended_where_no_hand_counts_then(
+    page: Page, server: Served
+) -> None:
+    [game, *_] = [game for game in catalogue() if way_of(game).kind == "declare"]
+    table = start_game(page, server.url, game.id, NAMES)
+    page.goto(f"{table}/deals/1")
+    thumb = Thumb(page)
+    nobody = page.get_by_text("Nobody declared", exact=True)
+    # Whoever declares wrongly ends the deal, and nobody is asked about.
+    fate = page.locator("[name=fate-p1]")
+    fate.select_option("wrong-declaration")
+    expect(nobody).to_be_hidden()
+    fate.select_option("")
+    thumb.tap(nobody)
+    thumb.save(table)
+    assert thumb.taps == 2
+
+
+def test_who_went_out_and_nobody_take_each_others_place(page: Page) -> None:
+    page.goto(f"{page.url}/deals/1")
+    nobody = page.get_by_role("radio", name="Nobody went out", exact=True)
+    page.get_by_text("Nobody went out", exact=True).tap()
+    expect(nobody).to_be_checked()
+    page.locator("[data-went-out]").tap()
+    expect(page.locator("#out-1")).to_be_checked()
+    expect(nobody).to_be_hidden()
+    page.locator("[data-player=p1]").tap()
+    page.locator("[data-went-out]").tap()
+    expect(nobody).to_be_visible()
+    expect(nobody).not_to_be_checked()
 
 
 def test_a_deal_is_written_with_the_keyboard_alone(page: Page) -> None:

@@ -110,6 +110,15 @@ def test_what_is_missing_is_asked_about_once():
     )
 
 
+@pytest.mark.parametrize(("points", "asked"), [("10", []), ("0", ["empty", "all-count"])])
+def test_that_nobody_went_out_is_asked_about_where_somebody_holds_nothing(points, asked):
+    # The stock is shuffled again, so that a deal seldom ends without anybody.
+    table = book(variant=load("scala-40"))
+    draft = read(table, sent("nobody", points, "20", "30"))
+    assert [odd.code for odd in draft.oddities] == asked
+    assert bool(draft.event) is not bool(asked)
+
+
 def test_a_yes_is_a_yes_to_what_was_asked_alone():
     yes = mark_of(read(book(), sent("p1", "", "20", "")).oddities)
     assert read(book(), sent("p1", "", "", "20", sure=yes)).event is None

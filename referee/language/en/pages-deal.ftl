@@ -35,14 +35,12 @@ deal-ended-knock = { $out } knocked with { $points }.
 deal-gets = { $name } gets { $points }
 deal-stands = and stands at { $total }
 deal-nobody = Nobody
-deal-if-nobody = { $way ->
-        [declare] Nobody declared?
-        [won] Nobody won?
-       *[other] Nobody went out?
-    } { $written ->
-        [yes] Choose “{ deal-nobody }” when you save.
-       *[no] Then there’s nothing to save.
+deal-nobody-ended = { $way ->
+        [declare] Nobody declared
+        [won] Nobody won
+       *[other] Nobody went out
     }
+deal-if-nobody = { deal-nobody-ended }? Then there’s nothing to save.
 deal-hand-hint = For each hand: points, such as 45 or 12+11+7, or cards, such as K 7 7 *. A single card that is a number takes a comma: 7,
 deal-points-hint = Points: such as 40 or −10.
 deal-agreed = Agreed by { $players }
