@@ -683,6 +683,13 @@ def test_a_title_from_right_to_left_turns_nothing_else_round(
     assert any(beside.replace(" ", "") in line.replace(" ", "") for line in lines)
 
 
+def test_names_of_many_lines_leave_a_deal_and_its_total_room_on_a_low_face() -> None:
+    game = game_of(WITH_CONTRACTS[0], ("Ann", "Shan Tian Tai Lang Shan Tian Tai Lang", "Bo", "Cy"))
+    paper, across = Paper.CARD_4X6, Orientation.ACROSS
+    options = PrintOptions(paper=paper, orientation=across, print=PrintSize.LARGE)
+    assert wrong_on_paper("final", WITH_CONTRACTS[0], options, game) == []
+
+
 def test_names_from_right_to_left_stand_in_their_order_on_a_final_sheet() -> None:
     says = "Deal 1: \u2068שרה\u2069 15, \u2068דוד\u2069 31, \u2068שרה\u2069 20"
     game = game_of(WITH_CONTRACTS[0], ("שרה", "דוד", "Jon"), corrections=(says,))

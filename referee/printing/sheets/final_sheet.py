@@ -283,10 +283,14 @@ def _tables(
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= size]
 
+    def clear(column: float) -> float:
+        """Millimetres that stay free at the right of a column."""
+        return max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
+
     def named(columns: int) -> float:
         """Millimetres that names above so many columns are high."""
-        width = (frame.inner_width - deal) / columns - _EDGE
-        return max(one.height for one in fit_names(game.heads, width, sizes))
+        column = (frame.inner_width - deal) / columns
+        return max(one.height for one in fit_names(game.heads, column - clear(column), sizes))
 
     most = max(int((frame.inner_width - deal) / below), 1)
     # Names have half of the height at most: fewer stand side by side where they would take more.
@@ -295,7 +299,7 @@ def _tables(
     column = (frame.inner_width - deal) / max(map(len, groups))
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
-    right = max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
+    right = clear(column)
     row = ceil((1 if wide else 2) * line_height(size) + 0.4)
     if len(rows) < _MANY and wide and not low:
         row = ceil(line_height(size)) + 3
