@@ -43,7 +43,7 @@ _MANY: Final = 10
 """Lines to write on that a row has at least, or one that is tall, and from how many rows on it has
 two whole ones."""
 
-_MOST_ROW: Final = 34
+_MOST_ROW: Final = 36
 """Millimetres of a row at most."""
 
 
