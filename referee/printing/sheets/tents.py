@@ -45,8 +45,10 @@ _FOOT: Final = 0.2
 _BELOW_HEAD: Final = 2.0
 _WHITE: Final = 0.16
 _LEADING: Final = 1.05 * POINT
+_BELOW_WORDS: Final = 1.5
 """Numbers, names and figures in sizes of print, white below the head in widths of its mark, that
-about words above cards in sizes of print, and a line of a contract in millimetres a point."""
+about words above cards in sizes of print, a line of a contract in millimetres a point, and white
+between a contract and what is said of its deal."""
 
 
 @sheet(
@@ -85,7 +87,8 @@ def lay_out(job: Job) -> Layout:
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + foot)
         special = [_told(plan, width, small) for plan in deals]
         texts = [
-            _words_height(plan.contract, width, size) + text_height(text, width, small, "narrow")
+            _words_height(plan.contract, width, size)
+            + (text_height(text, width, small, "narrow") + _BELOW_WORDS if text else 0)
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
