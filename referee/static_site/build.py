@@ -64,7 +64,7 @@ _UNUSED_STANDARD: Final = re.compile(
     r"fileinput|ftplib|html/parser|http/cookiejar|idlelib|imaplib|lib2to3|mailbox|modulefinder|"
     r"multiprocessing/(?!__init__|connection|context|process|reduction|util)|netrc|optparse|pdb|"
     r"pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|pydoc_data|pyodide/console|"
-    r"rlcompleter|shelve|smtplib|statistics|symtable|tabnanny|tarfile|trace|turtle|unittest|"
+    r"rlcompleter|shelve|smtplib|statistics|symtable|tabnanny|tarfile|trace|tracemalloc|turtle|unittest|"
     r"urllib/robotparser|wave|wsgiref/(handlers|simple_server|validate)|xml/(dom|etree|sax/expatreader)|xmlrpc|zipapp)\b|"
     r"asyncio/(__main__|proactor_events|tools|windows_\w+)\.py|sysconfig/__main__|"
     r"encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|palmos|"
