@@ -73,7 +73,7 @@ _UNUSED_STANDARD: Final = re.compile(
 """Of others' files: what nothing of the site asks for."""
 _UNUSED_OWN: Final = re.compile(
     r"static_site/|server/|(__main__|backup|cli|paper_files|restore|rule_lines|serve)\.py|"
-    r"fonts/.*\.ttf|.*__pycache__"
+    r"printing/render_worker\.py|fonts/.*\.ttf|.*__pycache__"
 )
 """Of its own: what is for a server and the command line."""
 
