@@ -105,12 +105,15 @@ def texts_of(game: Variant) -> list[str]:
 
 def test_below_its_word_a_rule_does_not_say_again_what_it_is_about() -> None:
     game = load("contract-rummy-bicycle")
-    rules = ("set.rank", "set.size", "run.length", "run.ace", "contract.size", "wild.cards")
+    rules = ("set.rank", "set.size", "run.length", "run.ace", "run.both-ends", "contract.size",
+             "wild.cards")  # fmt: skip
     assert [game.text(rule, short=True) for rule in rules] == [
         "One rank and any suits; identical cards are allowed.",
         "3 cards or more.",
         "4 cards or more.",
         "The ace is low or high, never in the middle.",
+        # Where the ace has a word of its own, “it” would be the ace.
+        "A run may have an ace at both ends: 14 cards at most.",
         "Its melds may be longer than asked.",
         "Jokers. In play: one for 3–4 players and two for 5–8 players.",
     ]

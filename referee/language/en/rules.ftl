@@ -151,10 +151,6 @@ in-a-run = { $short ->
         [yes] { "" }
        *[no] In a run{ " " }
     }
-a-run-may = { $short ->
-        [yes] it may
-       *[no] A run may
-    }
 ranks-of-run = { $short ->
         [yes] ranks
        *[no] The ranks of a run
@@ -185,12 +181,12 @@ rule-run-length = { $runs-most ->
 rule-run-ace = { $ranks-ace ->
         [low] { in-a-run }the ace is low only.
         [high] { in-a-run }the ace is high only.
-        [cyclic] { a-run-may } go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
-        [endless] { a-run-may } go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
+        [cyclic] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace. No rank comes twice.
+        [endless] A run may go on past the ace: the ace follows { $highest }, and { $lowest } follows the ace, round and round without end.
        *[other] { in-a-run }the ace is low or high, never in the middle.
     }
 rule-run-both-ends = { $ranks-ace ->
-        [both] { a-run-may } have an ace at both ends: { $longest-run } cards at most.
+        [both] A run may have an ace at both ends: { $longest-run } cards at most.
        *[other] No run has an ace at both ends.
     }
 rule-wild-standing = A wild card stands for any card that its meld needs. Where several would do, say which.
