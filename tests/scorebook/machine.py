@@ -107,6 +107,7 @@ class Plain:
         if place is None:
             return
         gone = self.deals.pop(place)
+        self.ended = self.ended and bool(self.deals)
         if place < len(self.deals):
             after = self.deals[place]
             after["named"] = after["named"] or gone["named"]
@@ -137,7 +138,7 @@ class Plain:
             self.named = entry.dealer
 
     def do_GameEnded(self, _: GameEnded) -> None:  # noqa: N802
-        self.ended = True
+        self.ended = bool(self.deals)
 
     def do_PointsGiven(self, entry: PointsGiven) -> None:  # noqa: N802
         if entry.player in self.ring:
@@ -366,7 +367,7 @@ class TableMachine(RuleBasedStateMachine):
             over = len(plain.deals) >= len(game.deals)
         else:
             over = bool(plain.deals) and max(totals.values()) >= game.end.target
-        over = over or (plain.ended and bool(plain.deals))
+        over = over or plain.ended
         over = over and not any(map(plain.lacks, plain.deals))
         best = max if game.scoring.best == "highest" else min
         won = {key for key, total in totals.items() if total == best(totals.values())}

@@ -958,9 +958,12 @@ def test_a_correction_turns_who_won_a_game_that_the_table_ended():
     assert last_lines(found)[-1] == "Ben won, not Ana"
 
 
-def test_a_game_without_deals_is_not_over_though_the_table_ended_it():
-    found = book(written(1, "p1", 0, 10, 30), ENDED, DealDeleted(deal=1), variant=TO_A_TARGET)
-    assert (found.finished, found.next_deal) == (False, 1)
+@pytest.mark.parametrize("gone", [DealDeleted(deal=1), Undone(entry=2)], ids=["deleted", "undone"])
+def test_a_game_whose_only_deal_is_gone_is_played_on_though_the_table_ended_it(gone):
+    events = [written(1, "p1", 0, 10, 30), ENDED, gone]
+    assert book(*events, variant=TO_A_TARGET).next_deal == 1
+    found = book(*events, written(2, "p2", 10, 0, 20), variant=TO_A_TARGET)
+    assert (found.finished, found.next_deal) == (False, 2)
 
 
 def test_who_is_out_of_a_game_does_not_win_it_as_the_table_ends_it():

@@ -193,7 +193,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
             playing,
             {key: since for key, since in self.out.items() if key in playing},
             missing=self.incomplete > 0,
-            ended=self.ended and bool(self.deals),
+            ended=self.ended,
         )
 
     @property
@@ -220,7 +220,11 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
                     for key, number in points.items():
                         earned[key] = earned.get(key, 0) + sign * number
         deals = (*self.deals[:place], *new, *self.deals[place + instead :])
-        return replace(self, deals=deals, earned=earned, incomplete=incomplete, **changes)
+        # Without any deal the game is open again, though the table had ended it.
+        ended = self.ended and bool(deals)
+        return replace(
+            self, deals=deals, earned=earned, incomplete=incomplete, ended=ended, **changes
+        )
 
     def moving(self, moves: Moves) -> "GameState":
         """The state where what was drawn for a deal is drawn under another id."""

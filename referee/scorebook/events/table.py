@@ -84,7 +84,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
     def apply(self, state: GameState) -> Folded:
         line = Phrase.of("log-ended-here", deal=len(state.deals))
-        return Folded(replace(state, ended=True), (line,))
+        return Folded(replace(state, ended=bool(state.deals)), (line,))
 
 
 class Noted(Event, frozen=True, kw_only=True):
