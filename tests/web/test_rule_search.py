@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from referee.language import say
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.rule_card import RuleCard, anchor_of
@@ -50,6 +51,11 @@ def test_each_word_of_a_rule_finds_it(game: Variant) -> None:
 def test_endings_and_marks_make_no_difference(client: CheckedClient, word: str, other: str) -> None:
     found = answered(client, "six-to-ten", word)
     assert found and found == answered(client, "six-to-ten", other)
+
+
+def test_no_phrase_of_players_is_said_twice() -> None:
+    lines = (line.split(": ")[0] for line in say("rules-alike").splitlines())
+    assert len(vocabulary().alike) == sum(len(line.split(", ")) for line in lines)
 
 
 def test_accents_make_no_difference(client: CheckedClient) -> None:

@@ -234,7 +234,7 @@ rules-search-passed-over =
 # players, and after the colon the beginnings of what the rules say.
 rules-alike =
     ace high, ace low, around, corner, wrap: ace is, ace at both ends, past the ace
-    add, adding, build on, hit, laid off, lay off, laying off, tack on: add to, add cards, add nothing, adds to, added to, adding it, lay off
+    add, build on, hit, laid off, lay off, tack on: add to, add cards, add nothing, adds to, added to, adding it, lay off
     adjacent, beside, in a row, next to each other: side by side, several
     another turn, last turn, one more turn: more turn
     anyone, everyone, opponent, other people, other player, somebody, someone: anybody, everybody, others, other player
@@ -251,16 +251,16 @@ rules-alike =
     discard pile, pile: discard
     drew: draw
     eliminated, knocked out, out of the game: is out, one player is left
-    empty, run out, runs out, used up: used up, left in the stock
-    end, ended, ends, finished, over: is over, goes on until, goes on as long
-    exchange, replace, steal, swap, swapped, swapping: take wild, take a wild, taken from
+    empty, run out, used up: used up, left in the stock
+    end, over: is over, goes on until, goes on as long
+    exchange, replace, steal, swap, swapped: take wild, take a wild, taken from
     finish, go out, goes out, going out, gone out, went out: go out, goes out, went out, last card, is out
     first round, first turn: first round, first 2 rounds
     fold, give up, quit: dropping
     forget, forgot, mistake, misdeal: by mistake, late, wrong
-    go down, goes down, going down, gone down, i meld, have meld, havent meld, ive meld, laid, lay down, laid down, laying down, open, put down: goes down, go down, is down, are down, lay down, laid, first lay down, of your own, open
+    go down, goes down, going down, gone down, i meld, have meld, havent meld, ive meld, laid, lay down, laid down, open, put down: goes down, go down, is down, are down, lay down, laid, first lay down, of your own, open
     go first, goes first, plays first, start, starter: begins, first draws, plays first
-    grab, pick up, picked up: draw, take, gets
+    grab, pick up: draw, take, gets
     how long, how many deal, how many hand, how many round: game is over, game goes on
     how many card: cards for each player, everybody gets, cards or more, at least
     how many deck, how many pack: in play
