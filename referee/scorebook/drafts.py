@@ -293,9 +293,6 @@ class DealDraft:
                     odd.append(Doubt.odd(player, f"{COUNTED}-{what}", typed=typed, counted=points))
         draft, besides = self, self._besides(out, hands, melded, fates)
         doubted = doubts_of(self.terms, way, len(self.players), hands, held, out)
-        if out is None and all(hand.points for hand in hands.values()):
-            # Whoever entered the deal said so, and everybody holds cards: it needs no second yes.
-            doubted = tuple([doubt for doubt in doubted if doubt.code != "all-count"])
         if besides and besides.gin and out and hands[out].points:
             draft = draft.refused(out, say(f"deal-{besides.gin}", points=hands[out].points or 0))
         if out and kinds and kinds[0] in (KNOCK, UNDERCUT) and besides:

@@ -67,10 +67,11 @@ def doubts(
     """
     table = _table(terms, players)
     found = [doubt for player, hand in hands.items() for doubt in table.hand(player, hand, out)]
+    everybody_holds = len(hands) == players and all(hands.values())
     nobody_out = terms.scoring.with_nobody_out if out is None else ""
     if nobody_out == "not-scored":
         found.append(Doubt.of(None, "not-scored"))
-    elif nobody_out == "all-count" and terms.stock.out != "deal-ends":
+    elif nobody_out == "all-count" and terms.stock.out != "deal-ends" and not everybody_holds:
         found.append(Doubt.odd(None, "all-count"))
     if any(doubt.impossible for doubt in found):
         return tuple(found)
