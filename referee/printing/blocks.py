@@ -717,7 +717,7 @@ def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[flo
         before, after = groups[number - 1 : number + 1]
         # A row of cards under a heading is no line by itself.
         first = kinds[number - 1] == "heading" and len(before) < 3 and not before[-1].drawn
-        # Below contracts may be more of what is said of them.
+        # Nor is the last contract, whatever is said of contracts below it.
         last = kinds[number + 1] == "heading" or kinds[number] == "contract" != kinds[number + 1]
         alone = first or (last and len(after) < 2)
         yield 0 if kinds[number] == "heading" else single if alone else _WITHIN

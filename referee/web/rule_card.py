@@ -15,7 +15,7 @@ from referee.rules.schema.melds import KINDS
 from referee.rules.schema.variant import Variant
 from referee.variants import UnknownGame, load
 from referee.web.limits import SEARCH_LENGTH
-from referee.web.rule_search import Found, find, vocabulary
+from referee.web.rule_search import find, vocabulary
 
 
 class RuleLine:
@@ -73,7 +73,7 @@ class RuleCard:
         texts = [text for section in self.sections for text in section.texts]
         terms = self.vocabulary.terms(wanted)
         self.is_searched = bool(terms)
-        self.answers = find(terms, texts) if terms else Found(texts)
+        self.answers = find(terms, texts)
         found = (next((id for id in ids if id in variant.rules), "") for ids in _STEPS)
         self.steps = tuple((id, variant.text(id)) for id in found if id)
         shown = [one for kind in KINDS for one in right_and_wrong(variant, kind)]

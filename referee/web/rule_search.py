@@ -14,8 +14,8 @@ from referee.web.shelf import plain_letters
 
 CLOSEST: Final = 3
 """How many rules are shown at most where none holds every word."""
-SHORT: Final = 3
-"""The letters that an ending leaves of a word."""
+STEM: Final = 3
+"""Letters of a word that an ending leaves at least."""
 
 
 class Vocabulary(NamedTuple):
@@ -31,7 +31,7 @@ class Vocabulary(NamedTuple):
 
     def stem(self, word: str) -> str:
         """A word without its ending."""
-        ends = (end for end in self.endings if word.endswith(end) and len(word) >= SHORT + len(end))
+        ends = (end for end in self.endings if word.endswith(end) and len(word) >= STEM + len(end))
         return word.removesuffix(next(ends, ""))
 
     def terms(self, question: str) -> list[tuple[str, ...]]:

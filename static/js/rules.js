@@ -1,6 +1,6 @@
 // The rules that answer what is typed, as it is typed; without a script `rule_search.py` does the same.
 const CLOSEST = 3;
-const SHORT = 3;
+const STEM = 3;
 const search = document.querySelector("#q");
 const { endings, passed_over: passedOver, alike: meanings } = JSON.parse(search.dataset.vocabulary);
 const alike = new Map(Object.entries(meanings));
@@ -14,7 +14,7 @@ function wordsOf(text) {
 }
 
 function stem(word) {
-  const end = endings.find((end) => word.endsWith(end) && word.length >= SHORT + end.length) ?? "";
+  const end = endings.find((end) => word.endsWith(end) && word.length >= STEM + end.length) ?? "";
   return word.slice(0, word.length - end.length);
 }
 
