@@ -142,7 +142,7 @@ def _ways_to_knock(terms: Terms, hand: Cards, budget: Budget) -> Iterator[Groupi
 
     Where it may not be, one that leaves the least.
     """
-    most, least, found = terms.showdown.most_left, knock_limit(terms), False
+    most, limit, found = terms.showdown.most_left, knock_limit(terms), False
     for way in groupings(terms, hand, budget):
         if not most or len(way.left) <= most:
             found = True
@@ -151,11 +151,11 @@ def _ways_to_knock(terms: Terms, hand: Cards, budget: Budget) -> Iterator[Groupi
         return
     choices = [c for n in range(1, most + 1) for c in combinations(hand, n)]
     for left in sorted(dict.fromkeys(choices), key=partial(points_of, terms)):
-        if (points := points_of(terms, left)) > least:
+        if (points := points_of(terms, left)) > limit:
             break
         for way in groupings(terms, without(hand, left), budget):
             if not way.left:
-                found, least = True, points
+                found, limit = True, points
                 yield Grouping(way.melds, left, points)
     if not found:
         yield grouped(terms, hand)
