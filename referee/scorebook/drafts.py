@@ -46,6 +46,7 @@ from referee.scorebook.events.hands import (
     shown_hands,
     text_of_hand,
 )
+from referee.scorebook.events.players import check_goes_on
 from referee.scorebook.events.state import PlayedDeal, parts_of, points_held
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import book_at, resolve_deal_id
@@ -124,6 +125,7 @@ class DealDraft:
         elif deal_id and not forgotten and book.next_deal:
             number = book.next_deal
         elif forgotten or number != book.next_deal:
+            check_goes_on(book)
             raise Refused("deal-not-now", deal=number)
         terms, players = book.terms, book.state.players
         if row:

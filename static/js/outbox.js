@@ -120,7 +120,7 @@ function reasonIn(html) {
     const name = one.closest("section")?.querySelector("h2 span:last-child")?.textContent;
     return name ? `${isolated(name)}: ${one.textContent}` : one.textContent;
   });
-  const alerts = [...page.querySelectorAll("main [role=alert] p")].map((one) => one.textContent);
+  const alerts = [...page.querySelectorAll("main [role=alert] p:not(.entered)")].map((one) => one.textContent);
   const lead = page.querySelector("main .lead")?.textContent;
   return ((problems.length ? problems : alerts).join(" ") || lead || texts.refused).trim();
 }

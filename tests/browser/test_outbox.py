@@ -1,11 +1,12 @@
 """Whatever answers a form that was kept: nothing is lost, and nothing waits behind it for good."""
 
 from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.phones import new_game, start_game, take
+from tests.browser.phones import new_game, read, start_game, take
 from tests.browser.test_offline import (
     GAME,
     answer_first,
@@ -276,6 +277,21 @@ def test_a_question_is_gone_once_its_deal_is_saved_otherwise(page: Page) -> None
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
     assert ["Bo 20" in line for line in deals_of(page, table)] == [True]
+
+
+def test_a_deal_that_was_kept_while_the_table_ended_the_game_says_so(page: Page) -> None:
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(table)
+    page.goto(f"{table}/deals/2")
+    page.context.set_offline(True)
+    write(page, 30)
+    not_sent(page, 1)
+    [form] = [one for one in read(page, table).forms if one.action.endswith("/changes/end")]
+    page.request.post(urljoin(table, form.action), form=dict(form.fields))
+    page.context.set_offline(False)
+    reason = "The game is over: start another one, or undo what ended it first."
+    expect(page.locator(".outbox .why")).to_have_text(reason)
 
 
 @pytest.mark.parametrize("button", ["Send again", "Open"])

@@ -10,6 +10,7 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Besides, Event, Hand
 from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten
 from referee.scorebook.events.players import Left
+from referee.scorebook.events.table import GameEnded
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import read_book
@@ -161,6 +162,12 @@ def test_a_forgotten_deal_goes_before_the_one_that_it_names():
 def test_a_deal_that_is_not_due_is_refused():
     with pytest.raises(Refused):
         DealDraft.read(book(), 2, {})
+
+
+def test_a_deal_of_a_game_that_the_table_ended_is_refused_as_such():
+    over = book(written(1, "p1", 0, 10, 20), GameEnded())
+    with pytest.raises(Refused, match="The game is over"):
+        read(over, sent("p1", "", "20", "30", base="2", slip="2"), 2)
 
 
 def test_what_was_typed_for_who_left_is_said_before_it_is_lost():

@@ -67,7 +67,7 @@ class Joined(Event, frozen=True, kw_only=True):
             raise Refused("no-return-points")
         _check_points(self.points, book)
         _check_name(self.player.name, book)
-        _check_goes_on(book)
+        check_goes_on(book)
         check_room(book)
 
     def apply(self, state: GameState) -> Folded:
@@ -90,7 +90,7 @@ class Left(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         if self.player not in {seat.key for seat in book.players}:
             raise Refused("no-player")
-        _check_goes_on(book)
+        check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
         if self.player not in state.names:
@@ -127,7 +127,7 @@ class Returned(Event, frozen=True, kw_only=True):
         if aim is None and is_by_rule:
             raise Refused("no-return-points")
         _check_points(self.points, book)
-        _check_goes_on(book)
+        check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
         if self.player not in {*state.away, *state.out}:
@@ -205,7 +205,7 @@ class DealerChanged(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         if self.dealer not in {seat.key for seat in book.players}:
             raise Refused("no-player")
-        _check_goes_on(book)
+        check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
         if self.dealer not in state.names:
@@ -311,7 +311,8 @@ def check_room(book: "ScoreBook") -> None:
         raise Refused("no-join-more", most=limits.SEATS)
 
 
-def _check_goes_on(book: "ScoreBook") -> None:
+def check_goes_on(book: "ScoreBook") -> None:
+    """Raise `Refused` where no deal is to come."""
     if book.next_deal is None:
         raise Refused("no-people-over" if book.finished else "no-deal-waits")
 

@@ -32,6 +32,7 @@ from referee.scorebook.events.base import (
     Points,
     sentence_of,
 )
+from referee.scorebook.events.players import check_goes_on
 from referee.scorebook.events.state import Folded, GameState, Given
 from referee.scorebook.events.undoing import Undone, undone_as
 from referee.scorebook.names import clean_note
@@ -79,8 +80,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
     def check(self, book: "ScoreBook") -> None:
         if not book.deals:
             raise Refused("no-end-early")
-        if book.next_deal is None:
-            raise Refused("no-people-over" if book.finished else "no-deal-waits")
+        check_goes_on(book)
 
     def apply(self, state: GameState) -> Folded:
         line = Phrase.of("log-ended-here", deal=len(state.deals))
