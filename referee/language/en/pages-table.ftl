@@ -233,13 +233,16 @@ rules-search-passed-over =
 # What players call what the rules name otherwise, in small letters: on each line phrases of
 # players, and after the colon the beginnings of what the rules say.
 rules-alike =
-    ace high, ace low, around, corner, wrap: ace is, ace at both ends, past the ace
-    add, build on, hit, laid off, lay off, tack on: add to, add cards, add nothing, adds to, added to, adding it, lay off
+    ace high, ace low, around, corner, wrap, wraparound: ace is, ace at both ends, past the ace
+    add, build on, hit, laid off, lay off, tack on: add to, add cards, add nothing, adds to, added to, adding it, lay off, nothing is laid
     adjacent, beside, in a row, next to each other: side by side, several
+    another meld, extra meld, further meld, more meld: besides the contract, after the contract, more melds, as many melds
     another turn, last turn, one more turn: more turn
-    anyone, everyone, opponent, other people, other player, somebody, someone: anybody, everybody, others, other player
+    anyone, everyone, opponent, other, other people, other player, somebody, someone: anybody, everybody, others, other player
     bid, bought, buy, call: claim, call, gets the discard, discard this way, leave the discard, may take the discard, say may i
+    bonus: adds, brings, taken off, takes
     book, group, of a kind: set
+    box: for each deal
     clockwise, direction, way round, which way: to the right, to the left
     close, declare, knock, show: knock, declare, show
     club, diamond, heart, spade: suit
@@ -258,7 +261,7 @@ rules-alike =
     first round, first turn: first round, first 2 rounds
     fold, give up, quit: dropping
     forget, forgot, mistake, misdeal: by mistake, late, wrong
-    go down, goes down, going down, gone down, i meld, have meld, havent meld, ive meld, laid, lay down, laid down, open, put down: goes down, go down, is down, are down, lay down, laid, first lay down, of your own, open
+    go down, goes down, going down, gone down, i meld, have meld, havent meld, ive meld, laid, lay down, laid down, put down: goes down, go down, is down, are down, lay down, laid, first lay down, of your own, open
     go first, goes first, plays first, start, starter: begins, first draws, plays first
     grab, pick up: draw, take, gets
     how long, how many deal, how many hand, how many round: game is over, game goes on
@@ -266,14 +269,16 @@ rules-alike =
     how many deck, how many pack: in play
     how many joker, how many wild: joker, wild cards, several wild, non wild
     how many people, how many player: players
+    how many point do we play to, how many point to win, play to, point to win, target: game is over, game goes on
     is wild, are wild, what wild: is wild, are wild, wild cards two
     joker: wild
     keep: stay in
     least, fewest, minimum: at least, or more, or fewer
     length, long, longer, big: cards or more, at least, at most, longer, as long
-    limit, maximum, more than, most: at most, more than, as many, exactly, nobody writes more
+    limit, max, maximum, more than, most: at most, more than, as many, exactly, not hold more, nobody writes more
     look, peek: drawn, sees, seen, shown
     minus, negative, subtract: less, taken off, off one
+    open: first lay down, goes down, go down, is down, are down, of your own, of yours
     out of turn, not my turn: whose turn, out of turn, own turn, the others may, other players turns
     pay, penalty, penalties: costs, writes, points more
     put back, straight back, throw back: straight back, goes back
@@ -283,6 +288,7 @@ rules-alike =
     score: writes, scores, points, credited
     sequence, straight: run
     shuffle: stock
+    shut out, shutout: none at all
     take back: taken back, lies, stands, may be taken, take wild, took
     take, took: take, took, may be taken
     threw, throw, thrown: discard
