@@ -72,11 +72,13 @@ def players_words(variant: Variant, players: int | None) -> str:
 
 def stage_words(variant: Variant, game: GameOnPaper) -> str:
     """How far a game is: over, or after which deal."""
-    if game.finished:
+    if game.finished and not game.ended:
         return say("paper-over")
     if not game.scores.rows:
         return say("paper-before")
     last = game.scores.rows[-1].number
+    if game.ended:
+        return say("paper-ended", deal=last)
     return say("paper-after", deal=last, deals=deal_count(variant) or 0)
 
 

@@ -15,15 +15,16 @@ from referee.scorebook.score_table import ScoreCell, ScoreTable, ScoreTotal
 class GameOnPaper:
     """A running or finished game as a sheet shows it.
 
-    `winners` are names, empty until the game is over. `link` is the address that the QR code leads
-    to, http or https; None for no code. `date` is the day as players read it. `corrections`,
-    `rulings` and `signatures` are sentences, oldest first.
+    `winners` are names, empty until the game is over; `ended`: the table ended it early. `link` is
+    the address that the QR code leads to, http or https; None for no code. `date` is the day as
+    players read it. `corrections`, `rulings` and `signatures` are sentences, oldest first.
     """
 
     title: str
     scores: ScoreTable
     winners: tuple[str, ...] = ()
     finished: bool = False
+    ended: bool = False
     link: str | None = None
     date: str = ""
     corrections: tuple[str, ...] = ()

@@ -268,14 +268,18 @@ def point_boxes(write: Writer) -> list[Block]:
     return [Block(kind="boxes", height=height, size=size, table=values, beside=across)]
 
 
-def goal_words(variant: Variant, stage: str = "") -> str:
-    """How far a game is, or how many deals or points it goes on for, and who wins."""
+def goal_words(variant: Variant, stage: str = "", *, ended: bool = False) -> str:
+    """How far a game is, or how many deals or points it goes on for, and who wins.
+
+    `ended`: the table ended it early, where others might have gone out of it before.
+    """
     deals, end = deal_count(variant), variant.end
     goal = say("paper-deals", deals=deals) if deals else ""
     points = end.target or end.out_at
     if points and not deals:
         goal = say("paper-until", points=points, end="game" if end.target else "player")
-    return dotted(stage or goal, say("paper-wins", best=variant.who_wins))
+    best = variant.scoring.best if ended else variant.who_wins
+    return dotted(stage or goal, say("paper-wins", best=best))
 
 
 def dealt_alike(variant: Variant, count: int | None) -> str:

@@ -65,6 +65,7 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
         scores=with_corrections(score_table(book), book),
         winners=book.winners,
         finished=book.finished,
+        ended=book.finished and book.state.ended,
         link=link,
         date=shown_day(book.day or access.started_at.astimezone()),
     )

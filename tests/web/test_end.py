@@ -231,6 +231,23 @@ def test_a_table_ends_any_game_after_the_deals_that_are_written(
     assert "Deal 2" in client.see(f"{table}/log").text
 
 
+@pytest.mark.parametrize(
+    ("game", "wins"),
+    [("basic-rummy", "highest wins"), ("six-to-ten", "lowest wins"), ("chinchon", "lowest wins")],
+)
+@pytest.mark.parametrize("sheet", ["final", "score-pad"])
+def test_paper_says_after_which_deal_a_table_ended_a_game(
+    client: CheckedClient, game: str, wins: str, sheet: str
+) -> None:
+    table = client.start(game, *NAMES, dealer=0)
+    play(client, load(game), table, 1)
+    end_here(client, table)
+    text = client.see(f"{table}/print/view?sheet={sheet}").text
+    assert f"ended after deal 1 · {wins}" in text
+    undo(client, table)
+    assert "ended after" not in client.see(f"{table}/print/view?sheet={sheet}").text
+
+
 def test_the_next_game_is_played_by_the_rules_of_one_that_was_ended(client: CheckedClient) -> None:
     table = client.start("basic-rummy", *NAMES, dealer=0)
     play(client, load("basic-rummy"), table, 1)

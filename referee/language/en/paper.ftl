@@ -73,6 +73,7 @@ paper-wins = { $best ->
 paper-game-online = The game online
 # How far a game is.
 paper-over = final
+paper-ended = ended after deal { $deal }
 paper-before = before the first deal
 paper-after = after deal { $deal }{ $deals ->
         [0] { "" }

@@ -72,7 +72,8 @@ def lay_out(job: Job) -> Layout:
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
     by = "knock" if variant.showdown.knocks else "out"
     key = say("final-legend", by=by if ringed and variant.is_card_game else "")
-    below = job.played, game.date, goal_words(variant)
+    stage = stage_words(variant, game) if game.ended else ""
+    below = job.played, game.date, goal_words(variant, stage, ended=game.ended)
     header = job.header(job.title, *below, about=key, code=True)
     bare = replace(header, about="", game=job.header(job.title).game)
     # A title that the header has no room for is said whole at the end.

@@ -234,7 +234,9 @@ class _Pad:
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             self.dealt,
             game.date if game else "",
-            goal_words(variant, stage_words(variant, game) if game else ""),
+            goal_words(variant, stage_words(variant, game), ended=game.ended)
+            if game
+            else goal_words(variant),
         )
         # Columns show how many play, unless some sit out.
         first, *rest = filter(None, below)
