@@ -232,6 +232,22 @@ def test_a_table_ends_any_game_after_the_deals_that_are_written(
 
 
 @pytest.mark.parametrize(
+    ("game", "ended"),
+    [("gin", "knocked"), ("chinchon", "knocked"), ("indian-rummy", "declared"),
+     ("conquian", "won the deal"), ("three-thirteen", "went out"), ("six-to-ten", "went out")],
+)  # fmt: skip
+def test_paper_rings_who_ended_a_deal_in_the_words_of_the_game(
+    client: CheckedClient, game: str, ended: str
+) -> None:
+    variant = load(game)
+    table = client.start(game, *NAMES[: variant.players.most], dealer=0)
+    play(client, variant, table, 1)
+    assert f"Ring: {ended}." in client.see(f"{table}/print/view?sheet=final").text
+    pad = client.see(f"/prints/{game}/view?sheet=score-pad").text
+    assert "Ring the score" not in pad or f"Ring the score of whoever {ended}." in pad
+
+
+@pytest.mark.parametrize(
     ("game", "wins"),
     [("basic-rummy", "highest wins"), ("six-to-ten", "lowest wins"), ("chinchon", "lowest wins")],
 )

@@ -102,7 +102,14 @@ pad-points = { $melded ->
     [less] Melded minus held, then the total.
    *[no] Points of the deal first, then the total.
 }
-pad-ring = Ring the score of whoever went out.
+pad-ring = Ring the score of whoever { ended-deal }.
+# What somebody did who ended a deal, as games call it.
+ended-deal = { $by ->
+        [knock] knocked
+        [declare] declared
+        [won] won the deal
+       *[other] went out
+    }
 pad-behind = Behind the winner
 # Read out where the lines of a pad are drawn, and where paper is cut or folded.
 pad-lines = Lines to write on
@@ -231,10 +238,9 @@ final-totals = What is in the totals
 final-chart = How it went
 final-behind = How far behind
 final-so-far = So far
-final-legend = Bold: this deal; light: total.{ $by ->
-    [out] { " " }Ring: went out.
-    [knock] { " " }Ring: knocked.
-   *[none] { "" }
+final-legend = Bold: this deal; light: total.{ $rings ->
+    [yes] { " " }Ring: { ended-deal }.
+   *[no] { "" }
 }
 # Below who won. ahead: points between the winner and the next.
 paper-at-the-end = At the end: { $sums }.

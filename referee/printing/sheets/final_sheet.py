@@ -19,7 +19,7 @@ from referee.printing.blocks import (
     kept,
 )
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
-from referee.printing.game_facts import deal_plan, stage_words
+from referee.printing.game_facts import deal_plan, how_ended, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
@@ -70,8 +70,8 @@ def lay_out(job: Job) -> Layout:
     assert game is not None, "the sheet suits games alone"
     check_length(game)
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
-    by = "knock" if variant.showdown.knocks else "out"
-    key = say("final-legend", by=by if ringed and variant.is_card_game else "")
+    rings = ringed and variant.is_card_game
+    key = say("final-legend", rings=rings, by=how_ended(variant))
     stage = stage_words(variant, game) if game.ended else ""
     below = job.played, game.date, goal_words(variant, stage, ended=game.ended)
     header = job.header(job.title, *below, about=key, code=True)

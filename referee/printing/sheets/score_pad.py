@@ -15,6 +15,7 @@ from referee.printing.game_facts import (
     alike,
     cards_each,
     deal_plan,
+    how_ended,
     packs,
     plans,
     player_numbers,
@@ -226,7 +227,7 @@ class _Pad:
         points = [*[say("pad-signs")] * parts, say("pad-points", melded=melded)]
         # What no label says and no dot shows comes first, as the last gives way.
         told = [*told, *points] if labelled or known else [*points, *told]
-        told += [say("pad-ring")] * cards
+        told += [say("pad-ring", by=how_ended(variant))] * cards
         header = partial(
             self.job.header, self.job.title, self.job.played, about=" ".join(told), code=True
         )
