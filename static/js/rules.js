@@ -2,6 +2,7 @@
 const CLOSEST = 3;
 const STEM = 3;
 const search = document.querySelector("#q");
+const heading = document.querySelector("#minute");
 const { endings, passed_over: passedOver, alike: meanings } = JSON.parse(search.dataset.vocabulary);
 const alike = new Map(Object.entries(meanings));
 const rules = [...document.querySelectorAll(".rule-text")];
@@ -57,6 +58,8 @@ function filter() {
     const isExtra = "whole" in section.dataset;
     section.hidden = isExtra ? terms.length > 0 : !section.querySelector(".rule-text:not([hidden])");
   }
+  const { wholeTitle, searchedTitle } = heading.dataset;
+  heading.textContent = terms.length ? searchedTitle : wholeTitle;
   document.querySelector(".contents")?.toggleAttribute("hidden", terms.length > 0);
   document.querySelector("#none").hidden = shown.length > 0;
   document.querySelector("#closest").hidden = !isClosest;

@@ -1,7 +1,7 @@
 """Searching the rules as one types, as the server does it without a script."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from referee.variants import load
 from referee.web.rule_card import RuleCard
@@ -44,3 +44,34 @@ def test_what_is_typed_finds_what_the_server_finds(
         assert page.evaluate(SHOWN) == found, question
         assert page.evaluate(SAID) == [bool(found), not answers.is_closest], question
     page.close()
+
+
+def test_the_heading_says_how_to_play_only_above_how_to_play(
+    browser: Browser, server: Served
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/rules/gin?q=elephant")
+    heading = page.locator("h1")
+    expect(heading).to_have_text("Gin Rummy")
+    page.fill("#q", "")
+    expect(heading).to_have_text("How to play in a minute")
+    page.fill("#q", "big gin")
+    expect(heading).to_have_text("Gin Rummy")
+    page.close()
+
+
+def test_answers_are_on_the_screen_of_a_narrow_phone_without_scripts(
+    browser: Browser, server: Served
+) -> None:
+    narrow = ViewportSize(width=195, height=422)
+    context = browser.new_context(viewport=narrow, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.url}/rules/gin")
+    page.fill("#q", "big gin points")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**q=big**")
+    top = page.locator(".rule-text:not([hidden])").first.evaluate(
+        "r => r.getBoundingClientRect().top"
+    )
+    assert 0 < top < narrow["height"] / 2
+    context.close()
