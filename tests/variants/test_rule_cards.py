@@ -153,10 +153,22 @@ def test_note_of_a_game_stands_until_the_table_turns_what_it_rests_on() -> None:
         ("six-to-ten", "If nobody went out, everybody writes what their cards are worth."),
         ("chinchon", "If nobody knocked, everybody writes what they have left."),
         ("three-thirteen", "If nobody went out, everybody writes what they have left."),
+        ("indian-rummy", "If nobody declared, nobody has any points for the deal."),
     ],
 )
 def test_what_is_written_with_nobody_out_is_what_counts(game: str, says: str) -> None:
     assert load(game).text("score.nobody-out") == says
+
+
+def test_a_contract_instead_is_told_in_the_order_of_speech() -> None:
+    says = "Instead of the contract you may lay a run of 13 in deal 4."
+    assert load("kalooki-jamaica").text("contract.instead") == says
+
+
+def test_nobody_goes_out_of_a_deal_by_the_rules_of_a_game_in_which_they_declare() -> None:
+    rules = sentences(load("indian-rummy"))
+    assert not [text for text in rules if "goes out" in text or "went out" in text]
+    assert "Whoever declares writes 0, the others what they have left." in rules
 
 
 def test_no_card_says_that_what_has_to_be_played_at_once_may_go_back() -> None:

@@ -75,7 +75,7 @@ card-rank = { $rank ->
        *[other] { $rank }
     }
 card-suited = { $rank } of { $suit }
-instead-in-deal = in deal { $deal } { $contract }
+instead-in-deal = { $contract } in deal { $deal }
 # Cards that each count the number on them.
 face-value = face value
 wild-of-deal = { $colour ->

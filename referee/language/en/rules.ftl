@@ -240,7 +240,7 @@ rule-contract-same-rank = { $contracts-same-rank-sets ->
         [yes] Two sets{ of-contract } may have the same rank.
        *[no] Each set{ of-contract } needs a rank of its own.
     }
-rule-contract-instead = In place of the contract may be laid { $instead-row }.
+rule-contract-instead = Instead of the contract you may lay { $instead-row }.
 rule-contract-same-suit = { $contracts-same-suit-runs ->
         [free] { $contracts-overlapping-runs ->
             [yes] Two runs of one suit may both serve the contract, even where they touch or overlap.
@@ -680,6 +680,7 @@ score-by-winner = { $scoring-winner ->
                 [0] { "" }
                *[other] , less { $scoring-out-bonus } for the knock
             }.
+            [declare] Whoever declares writes { $out-points }, the others what they have left.
            *[other] Whoever goes out writes { $out-points }, the others what they have left.
         }
        *[collects] { $showdown-by ->
@@ -698,6 +699,7 @@ rule-score-nobody-out = { $scoring-nobody-out ->
     }
 if-nobody = { $showdown-by ->
         [knock] If nobody knocked
+        [declare] If nobody declared
        *[other] If nobody went out
     }
 rule-end-when = { $tracks ->
