@@ -274,6 +274,30 @@ def test_the_next_game_is_played_by_the_rules_of_one_that_was_ended(client: Chec
     assert "to 500" in client.see(started).text
 
 
+def test_a_game_that_was_ended_goes_on_with_what_was_corrected_since(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", *NAMES, dealer=0)
+    write(client, table, 1, "p1", "20", "30")
+    end_here(client, table)
+    # Undo does it until something else is done.
+    assert say("table-go-on") not in client.see(table).text
+    write(client, table, 1, "p1", "25", "30")
+    assert say("table-go-on") in client.see(table).text
+    *_, form = [form for form in client.page.forms if form.action.endswith("undo-last")]
+    assert client.post(form.action, data=form.fields).status_code == 302
+    text = client.see(table).text
+    assert "Ann won" not in text and say("table-go-on") not in text
+    write(client, table, 2, "p1", "20", "30")
+    assert "105 points" in client.see(table).text
+
+
+def test_a_game_that_is_over_besides_does_not_go_on(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", *NAMES, dealer=0, target="100")
+    write(client, table, 1, "p1", "20", "30")
+    end_here(client, table)
+    write(client, table, 1, "p1", "60", "70")
+    assert say("table-go-on") not in client.see(table).text
+
+
 def test_who_are_level_share_the_win_of_a_game_that_is_ended(client: CheckedClient) -> None:
     game = load("basic-rummy", {"ties": "played-off"})
     table = client.start(game.id, *NAMES, dealer=0, ties="played-off")

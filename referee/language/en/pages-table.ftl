@@ -85,6 +85,8 @@ table-final = Final standings
 table-paper = Deals on paper already?
 table-end-here = End the game here
 table-end-do = End the game
+# Where the table ended the game, and something was corrected since.
+table-go-on = Go on with this game
 table-players = Players
 table-then = Deal { $deal }:
 table-later = Show all deals

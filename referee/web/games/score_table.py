@@ -25,6 +25,7 @@ from referee.rules.scoring.standings import boxes, game_end
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook.events.players import coming_back, groundless_returns
 from referee.scorebook.events.state import is_doubled
+from referee.scorebook.events.table import GameEnded
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
@@ -130,7 +131,8 @@ class TableView:
     `rows` are the deals that are written, `last` the cells of the last of them by player, and
     `later` the deals after the next. `away` are those who left. `winners` won, by so many points
     `ahead` of those whom they have `beaten`; `would_win` are the names of those who win if the
-    table ends the game now. `spoken` is what a phone reads aloud of it.
+    table ends the game now; `ended_by` is the event by which it did, where the game would go on
+    without it, 0 where that is the last there is to undo. `spoken` is what a phone reads of it.
     `coming_back` has those who may come back, with their totals then, `groundless` the returns of
     those who were not out, and `boxes` the deals that each won, where they count. `parts` are what
     totals are the sum of, in words, where that says more. `fan` are the highest cards of the deck,
@@ -156,6 +158,7 @@ class TableView:
         rings = any(row.out for row in book.deals)
         self.rings = say("scores-ring", way=way_of(book.variant).kind) if rings else ""
         self.would_win = replace(book.state, ended=True).winners
+        self.ended_by = _ended_by(book)
         self.rows = scores.rows
         self.last = {cell.player: cell for row in self.rows[-1:] for cell in row.cells}
         self.later = scores.to_come[1:]
@@ -177,6 +180,15 @@ class TableView:
         self.fan = [Card(rank, deck.suits[0]) for rank in from_the_top(deck.ranks)[:5]]
         self.notes = _notes(book, self.places) if book.finished else {}
         self.spoken = _spoken(self.banner, self.places, finished=book.finished)
+
+
+def _ended_by(book: ScoreBook) -> int:
+    without = replace(book.state, ended=False).standings
+    if not book.state.ended or without.finished or without.waits:
+        return 0
+    ends = (one.number for one in book.events if isinstance(one.event, GameEnded))
+    number = max(one for one in ends if one in book.effective)
+    return 0 if book.undo and book.undo.number == number else number
 
 
 def _size(places: Sequence[ScoreTotal]) -> str:
