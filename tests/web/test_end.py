@@ -298,6 +298,20 @@ def test_a_game_that_is_over_besides_does_not_go_on(client: CheckedClient) -> No
     assert say("table-go-on") not in client.see(table).text
 
 
+def test_a_game_does_not_end_after_a_deal_that_was_not_on_the_page(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", *NAMES, dealer=0)
+    write(client, table, 1, "p1", "20", "30")
+    client.see(table)
+    [form] = [form for form in client.page.forms if form.action.endswith("/changes/end")]
+    # Another phone saves a deal meanwhile, and somebody else would win.
+    write(client, table, 2, "p2", "50", "50")
+    assert client.post(form.action, data=form.fields).status_code == 422
+    assert say("no-end-since") in client.page.text
+    assert "Bob won" not in client.see(table).text
+    end_here(client, table)
+    assert "Bob won" in client.see(table).text
+
+
 def test_who_are_level_share_the_win_of_a_game_that_is_ended(client: CheckedClient) -> None:
     game = load("basic-rummy", {"ties": "played-off"})
     table = client.start(game.id, *NAMES, dealer=0, ties="played-off")

@@ -121,6 +121,12 @@ def _drawn(book: ScoreBook, sent: Texts) -> Event:
     )
 
 
+def _ended(book: ScoreBook, sent: Texts) -> Event:
+    if sent["deals"] and carried_number(sent["deals"]) != len(book.deals):
+        raise Refused("no-end-since")
+    return GameEnded()
+
+
 def _points_given(_: ScoreBook, sent: Texts) -> Event:
     points = 0 if sent["delete"] else signed_number(sent["points"])
     return PointsGiven(
@@ -190,7 +196,7 @@ COMMANDS: Final = {
     "options": Command(
         event=lambda book, sent: change_of_options(book.variant, sent), page="options"
     ),
-    "end": Command(event=lambda book, sent: GameEnded()),
+    "end": Command(event=_ended),
     "drawn": Command(event=_drawn),
     "note": Command(
         event=lambda _, sent: Noted(title=clean_note(sent["title"]), day=sent["day"].strip()),
