@@ -52,14 +52,10 @@ class Vocabulary(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The rules that answer a question; where none holds every term, those that hold the most.
-
-    Of these `best` are those that hold more than others.
-    """
+    """The rules that answer a question; where none holds every term, those that hold the most."""
 
     shown: Sequence[str]
     is_closest: bool = False
-    best: Sequence[str] = ()
 
 
 def find(terms: Sequence[Sequence[str]], texts: Sequence[str]) -> Found:
@@ -80,8 +76,7 @@ def find(terms: Sequence[Sequence[str]], texts: Sequence[str]) -> Found:
     most = max(scores.values())
     near = (text for text in texts if scores[text] and 2 * scores[text] >= most)
     shown = sorted(near, key=lambda text: -scores[text])[:CLOSEST]
-    best = [text for text in shown if scores[text] == most]
-    return Found(shown, bool(shown), best if len(best) < len(shown) else ())
+    return Found(shown, bool(shown))
 
 
 def vocabulary() -> Vocabulary:

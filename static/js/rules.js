@@ -37,22 +37,20 @@ function find(terms) {
   const places = [...rules.keys()];
   const holding = terms.map((term) => texts.map((text) => term.some((phrase) => text.includes(` ${phrase}`))));
   const whole = places.filter((place) => holding.every((held) => held[place]));
-  if (whole.length) return { shown: whole, isClosest: false, best: [] };
+  if (whole.length) return { shown: whole, isClosest: false };
   const weights = holding.map((held) => held.filter((holds) => !holds).length + 1);
   const scores = places.map((place) => weights.reduce((sum, weight, term) => sum + holding[term][place] * weight, 0));
   const most = Math.max(...scores);
   const near = places.filter((place) => scores[place] && 2 * scores[place] >= most);
   const shown = near.sort((one, other) => scores[other] - scores[one]).slice(0, CLOSEST);
-  const best = shown.filter((place) => scores[place] === most);
-  return { shown, isClosest: shown.length > 0, best: best.length < shown.length ? best : [] };
+  return { shown, isClosest: shown.length > 0 };
 }
 
 function filter() {
   const terms = termsOf(search.value);
-  const { shown, isClosest, best } = find(terms);
+  const { shown, isClosest } = find(terms);
   rules.forEach((rule, place) => {
     rule.hidden = !shown.includes(place);
-    rule.toggleAttribute("data-best", best.includes(place));
   });
   for (const section of sections) {
     const isExtra = "whole" in section.dataset;
