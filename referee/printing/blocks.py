@@ -339,7 +339,8 @@ class Writer:
         """A row above a line: a word or a numeral, cards that show it, and what is said of it.
 
         Text stands beside its cards, which have `half` of its millimetres there, or below them
-        without any or where that takes no more room. `strong` stands before it in bold.
+        without any or where that takes no more room. `strong` stands before it in bold, or in the
+        letters of titles where there is no `lead`.
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
