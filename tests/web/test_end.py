@@ -306,7 +306,7 @@ def test_a_game_does_not_end_after_a_deal_that_was_not_on_the_page(client: Check
     # Another phone saves a deal meanwhile, and somebody else would win.
     write(client, table, 2, "p2", "50", "50")
     assert client.post(form.action, data=form.fields).status_code == 422
-    assert say("no-end-since") in client.page.text
+    assert say("table-end-since") in client.page.text
     assert "Bob won" not in client.see(table).text
     end_here(client, table)
     assert "Bob won" in client.see(table).text

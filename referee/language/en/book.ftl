@@ -178,7 +178,6 @@ no-player = That player isn’t in the game now: open this page again.
 no-return = Only a player who left can return: open this page again.
 no-return-points = Only who is out of the game comes back by its rules: open the table again.
 no-return-rule = { $player } is out of the game and comes back only by its rules, given { $points } points: open the table again.
-no-end-since = Another phone has saved a deal meanwhile, so the game goes on. Look at the table again before you end it.
 no-end-early = No deal has been saved yet, so there is no game to end.
 no-people-over = The game is over: start another one, or undo what ended it first.
 no-drawn = Say which rank was drawn as wild, or which card was turned up.

@@ -85,6 +85,7 @@ table-final = Final standings
 table-paper = Deals on paper already?
 table-end-here = End the game here
 table-end-do = End the game
+table-end-since = Another phone has saved a deal meanwhile, so the game goes on. Look at the table again before you end it.
 # Where the table ended the game, and something was corrected since.
 table-go-on = Go on with this game
 table-players = Players

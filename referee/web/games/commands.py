@@ -123,7 +123,7 @@ def _drawn(book: ScoreBook, sent: Texts) -> Event:
 
 def _ended(book: ScoreBook, sent: Texts) -> Event:
     if sent["deals"] and carried_number(sent["deals"]) != len(book.deals):
-        raise Refused("no-end-since")
+        raise Refused("table-end-since")
     return GameEnded()
 
 
