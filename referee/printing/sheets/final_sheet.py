@@ -8,16 +8,7 @@ from math import ceil, inf
 from typing import Final
 
 from referee.language import capitalized, say
-from referee.printing.blocks import (
-    Block,
-    TextFace,
-    Writer,
-    beside,
-    fitting,
-    flow,
-    free_on,
-    kept,
-)
+from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, how_ended, stage_words
 from referee.printing.geometry import Frame
@@ -188,7 +179,6 @@ def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
     stacks = beside(*made(replace(write, frame=replace(frame, columns=2)), 40, 27))
     if frame.wide and stacks.height <= frame.inner_height / 2:
         return [stacks]
-
     won, places = made(write, 24, 17)
     return kept([*won, *places])
 
