@@ -107,8 +107,8 @@ def check_hands(
         # Shown with the others', a hand may count otherwise than by itself. Copies of earlier
         # commits have twins of the knocker grouped in one way alone.
         if wrong and counts and not laid and len(hands) > 1:
-            ways = [shown_hands(terms, out, hands, one_way=one_way)[0] for one_way in (False, True)]
-            wrong = "" if hand in [shown.get(player) for shown in ways] else wrong
+            ways = (shown_hands(terms, out, hands, one_way=one_way)[0] for one_way in (False, True))
+            wrong = "" if any(shown.get(player) == hand for shown in ways) else wrong
         if not wrong and player == out and hand.points != 0 and not terms.showdown.knocks:
             wrong = say("no-hand-out", player=name)
         if wrong:

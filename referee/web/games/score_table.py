@@ -183,8 +183,10 @@ class TableView:
 
 
 def _ended_by(book: ScoreBook) -> int:
+    if not book.state.ended:
+        return 0
     without = replace(book.state, ended=False).standings
-    if not book.state.ended or without.finished or without.waits:
+    if without.finished or without.waits:
         return 0
     ends = (one.number for one in book.events if isinstance(one.event, GameEnded))
     number = max(one for one in ends if one in book.effective)
