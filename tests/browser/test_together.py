@@ -258,6 +258,8 @@ def test_what_befell_a_player_stands_under_the_words_on_the_players_own_page(
 ) -> None:
     *_, bo = count_with_bo(browser, server.url, "indian-rummy")
     words, choice = bo.locator(".hand-head").first, bo.locator(".hand > select").first
+    # It shows with the first hand, which a script opens.
+    expect(choice).to_be_visible()
     beside = words.bounding_box(), choice.bounding_box()
     assert beside[0] and beside[1] and abs(beside[0]["x"] - beside[1]["x"]) < 2
 
