@@ -155,6 +155,7 @@ def _links(page: Page, tables: Tables) -> None:
     page.get_by_text("Let someone help keep score").click()
     if page.locator("h2", has_text="Scorer").count() == 0:
         page.get_by_role("button", name="Add a scorer").click()
+        page.locator("h2", has_text="Scorer").wait_for()
     page.locator("summary").nth(-2).click()
 
 
@@ -167,6 +168,7 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
     page.goto(f"{tables.open_ended}/options")
     page.locator("main .choice:visible .pill:not(:has(:checked))").last.click()
     page.get_by_role("button", name="See what it changes").click()
+    page.wait_for_url("**/options?*")
 
 
 def _kept_ruling(page: Page, tables: Tables) -> None:
@@ -277,6 +279,7 @@ def _left(page: Page, tables: Tables) -> None:
     page.goto(f"{table}/people")
     page.locator("summary").first.click()
     page.get_by_role("button", name="leaves").click()
+    page.locator("summary", has_text="left").wait_for()
     page.goto(table)
 
 
