@@ -136,6 +136,19 @@ def test_a_pad_has_room_for_three_digits_whatever_the_size_of_letters(
     assert page.locator(".typed thead .name").first.evaluate(PARTED) == []
 
 
+@pytest.mark.parametrize("players", [5, 6])
+def test_a_pad_of_six_players_is_seen_whole(page: Page, server: Served, players: int) -> None:
+    game = next(variant for variant in catalogue() if variant.players.most >= players)
+    page.goto(f"{start_game(page, server.url, game.id, NAMES[-players:])}/pad")
+    fields = page.locator(".pad-form tbody tr:first-child input[type=text]")
+    assert fields.count() == players
+    for field in fields.all():
+        field.fill("140")
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+    pad = page.locator(".typed")
+    assert pad.evaluate("pad => pad.scrollWidth <= pad.clientWidth")
+
+
 def test_a_sum_is_seen_whole_beside_a_long_name(page: Page, table: str) -> None:
     page.goto(f"{table}/deals/2")
     field = page.locator("#points-p1")
