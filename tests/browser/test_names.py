@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from referee.scorebook.limits import NAME_LENGTH
 from referee.scorebook.plain import plain_game
@@ -14,6 +14,8 @@ from tests.servers import Served
 
 pytestmark = pytest.mark.browser
 
+ZOOMED: ViewportSize = {"width": 195, "height": 422}
+"""What is left of a phone where its owner has every page at twice the size."""
 UNBROKEN = "W" + "w" * (NAME_LENGTH - 1)
 NAMES = (
     "Bartholomew-Maximilian Featherstonehaugh", UNBROKEN, "Maximilian", "Di", "Édith", "Jörg-Peter",
@@ -134,6 +136,19 @@ def test_a_pad_has_room_for_three_digits_whatever_the_size_of_letters(
             assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
         assert not page.evaluate(IS_WIDER)
     assert page.locator(".typed thead .name").first.evaluate(PARTED) == []
+
+
+def test_a_phone_zoomed_to_twice_the_size_leaves_names_whole(page: Page, server: Served) -> None:
+    names = ("Anastasia-Maria", "Bartholomew", "Konstantinos", "Zoë Featherstonehaugh")
+    table = start_game(page, server.url, CROWDED.id, names)
+    page.set_viewport_size(ZOOMED)
+    page.goto(f"{table}/deals/1")
+    for name in page.locator(".hand-head > .grow").all()[:3]:
+        assert name.evaluate(PARTED) == []
+    page.locator("#write").evaluate("button => button.click()")
+    page.locator("fieldset .problem").wait_for()
+    for pill in page.locator(".pill:has([name=out])").all():
+        assert pill.evaluate(PARTED) == []
 
 
 @pytest.mark.parametrize("players", [5, 6])
