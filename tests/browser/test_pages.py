@@ -952,6 +952,21 @@ def test_a_sheet_that_is_refused_says_why_in_place_of_its_picture(
     expect(desk.locator("iframe")).to_have_attribute("src", re.compile("paper=letter"))
 
 
+def test_a_pad_on_small_paper_in_large_print_needs_no_scrolling(
+    seen: BrowserContext, tables: Tables
+) -> None:
+    page = show(seen, tables, "sheets")
+    for name, choice in (("paper", "a5"), ("print", "large")):
+        field = page.locator(f"[name={name}]")
+        assert field.evaluate_all(WHOLLY_SEEN) == [True]
+        field.select_option(choice)
+    assert (
+        page.locator(".one-print:has(:checked)").evaluate("one => one.getBoundingClientRect().top")
+        < PHONE["height"] / 2
+    )
+    assert page.locator(".rail .big").evaluate_all(WHOLLY_SEEN) == [True]
+
+
 def test_a_sheet_is_named_below_its_picture(seen: BrowserContext, tables: Tables) -> None:
     page = show(seen, tables, "sheets")
     for sheet in page.locator(".one-print:has(iframe)").all():
