@@ -59,6 +59,7 @@ class Access:
     the link is for, None where nobody said. `version` is the number of the last event when it was
     opened; `label_version` goes up when a link is called otherwise, for the log names links.
     `has_code`: a code for the phones at the table was made, which may open nothing any more.
+    `next_game` is the public id of the game that was started when this one was over.
     `started_at` is in UTC. `row` is the game's row.
     """
 
@@ -73,6 +74,7 @@ class Access:
     started_at: datetime
     row: int = field(repr=False)
     has_code: bool = False
+    next_game: str | None = None
 
     @property
     def writes(self) -> bool:
@@ -102,6 +104,7 @@ OPENED_GAME: Final = (
     GameRow.label_version.label("label_version"),
     GameRow.title,
     GameRow.started_at,
+    GameRow.next_game,
 )
 """The columns of a game that an `Access` has of it."""
 
@@ -279,8 +282,9 @@ def links_of(access: Access) -> tuple[Link, ...]:
 
 _VIEWERS: Final = Statement(
     sa.select(LinkRow.public_id, LinkRow.token_hash)
+    .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
     .where(
-        LinkRow.game_id == sa.bindparam("row"),
+        GameRow.public_id == sa.bindparam("game_id"),
         LinkRow.role == sa.bindparam("role"),
         LinkRow.withdrawn_at.is_(None),
     )
@@ -293,7 +297,19 @@ def viewer_token(access: Access) -> str | None:
 
     None for others, where there is no such link, and where its secret cannot be shown again.
     """
-    shown = _VIEWERS.read(row=access.row, role=Role.VIEWER.value) if access.writes else []
+    return _newest_viewer(access.game_id) if access.writes else None
+
+
+def next_viewer_token(access: Access) -> str | None:
+    """The secret of the newest link that only reads the next game at this table.
+
+    Whoever saw a game to its end may go on watching. None as in `viewer_token`.
+    """
+    return _newest_viewer(access.next_game) if access.next_game else None
+
+
+def _newest_viewer(game_id: str) -> str | None:
+    shown = _VIEWERS.read(game_id=game_id, role=Role.VIEWER.value)
     return _known_token(**shown[-1]) if shown else None
 
 

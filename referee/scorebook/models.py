@@ -55,7 +55,10 @@ class EditionRow(Base):
 
 
 class GameRow(Base):
-    """A game. `naming` goes up when a link is called otherwise, for the log names links."""
+    """A game. `naming` goes up when a link is called otherwise, for the log names links.
+
+    `next_game` is the public id of the one that was started when it was over.
+    """
 
     __tablename__ = "game"
 
@@ -70,6 +73,7 @@ class GameRow(Base):
     label_version: Mapped[int] = mapped_column("naming", server_default="0")
     started_at: Mapped[datetime] = mapped_column(Moment)
     written_at: Mapped[datetime] = mapped_column(Moment)
+    next_game: Mapped[str | None] = mapped_column(sa.String(12))
 
 
 class LinkRow(Base):

@@ -135,9 +135,9 @@ def start_game(
 def play_again(access: Access, *, key: str) -> NewGame:
     """Start the same game once more in the same seats, once for each `key`.
 
-    The deal goes on round the table: whose turn it is after the last deal deals first. Phones take
-    their seats by the code of the game that is over. Raises `NotAllowed` for a viewer's or a
-    withdrawn link, and `Refused` where too few are left.
+    The deal goes on round the table: whose turn it is after the last deal deals first. A game that
+    is over leads to this one, and phones take their seats by its code. Raises `NotAllowed` for a
+    viewer's or a withdrawn link, and `Refused` where too few are left.
     """
     check_writes(access.writes)
     book = book_of(access)
@@ -147,10 +147,12 @@ def play_again(access: Access, *, key: str) -> NewGame:
     names = [seat.name for seat in book.plays_again]
     first_dealer = [seat.key for seat in book.plays_again].index(book.state.next_dealer)
     started = _start(start_key, book.variant, access.title, names, first_dealer)
-    if book.finished and access.has_code:
+    if book.finished:
         with writing() as session:
+            leads_on = sa.update(GameRow).where(GameRow.id == access.row)
+            session.execute(leads_on.values(next_game=started.game_id))
             game = session.scalar(sa.select(GameRow.id).where(GameRow.public_id == started.game_id))
-            if session.get(CodeRow, game) is None:
+            if access.has_code and session.get(CodeRow, game) is None:
                 code = sa.update(CodeRow).where(CodeRow.game_id == access.row)
                 session.execute(code.values(game_id=game))
     return started
@@ -447,6 +449,8 @@ def delete_game(access: Access) -> None:
     if not access.keeps:
         raise NotAllowed("may-not-delete")
     with writing_in(access) as (session, _):
+        leads_here = sa.update(GameRow).where(GameRow.next_game == access.game_id)
+        session.execute(leads_here.values(next_game=None))
         rows = (EventRow, CountedHandRow, CodeRow, LinkRow)
         for column in (*(row.game_id for row in rows), GameRow.id):
             session.execute(sa.delete(column.class_).where(column == access.row))

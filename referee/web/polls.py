@@ -55,4 +55,6 @@ def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
     asked = dict(parse_qsl(query, keep_blank_values=True))
     unchanged = asked.pop("version", "") == str(access.version)
     # What a scorer enters for a hand changes no version.
+    following = access.next_game or ""
+    unchanged = unchanged and asked.get("next", following) == following
     return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat

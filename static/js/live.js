@@ -16,7 +16,8 @@ const game = state.dataset.game;
 const texts = textsOf(state);
 let asking = null;
 
-const version = () => main.querySelector("[data-version]").dataset.version;
+const shown = () => main.querySelector("[data-version]").dataset;
+const version = () => shown().version;
 
 // Two clocks: the one stands still while the phone sleeps, the other may be set.
 const clocks = () => [performance.now(), Date.now()];
@@ -77,7 +78,7 @@ function recall() {
 }
 
 async function ask({ at, stop: { signal } }) {
-  const news = await fetch(`${game}/news?version=${version()}`, { cache: "no-store", signal });
+  const news = await fetch(`${game}/news?version=${version()}&next=${shown().next}`, { cache: "no-store", signal });
   if (news.status === 404) return location.reload();
   if (!news.ok) throw new Error(news.status);
   if (news.status === 200) {

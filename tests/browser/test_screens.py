@@ -122,6 +122,21 @@ def test_a_screen_that_follows_shows_the_winner(browser: Browser, server: Served
     screen.context.close()
 
 
+def test_a_screen_that_follows_is_led_to_the_next_game(browser: Browser, server: Served) -> None:
+    keeper, screen = new_page(browser), new_page(browser)
+    game = last_deal(server)
+    game.write(1, [10, 25])
+    screen.goto(f"{server.url}/k/{game.viewer}")
+    keeper.goto(f"{server.url}/k/{game.keeper}")
+    keeper.get_by_role("button", name="Play again").click()
+    keeper.wait_for_url(lambda url: not url.endswith(game.number))
+    screen.get_by_role("link", name="Next game").click()
+    screen.wait_for_url(keeper.url)
+    expect(screen.get_by_role("link", name="Enter deal 1")).to_have_count(0)
+    for page in (keeper, screen):
+        page.context.close()
+
+
 def test_a_winner_is_only_said_where_nothing_may_move(browser: Browser, server: Served) -> None:
     page = new_page(browser, reduced_motion="reduce")
     game = last_deal(server)

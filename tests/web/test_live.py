@@ -367,6 +367,77 @@ def test_a_deal_that_cannot_be_written_any_more_is_not_lost(
     assert (answer.status_code, "45" in client.page.text) == (422, True)
 
 
+def play_again(client: CheckedClient, table: str) -> str:
+    """End a game with its first deal, and start the next."""
+    client.write(table, 1, "p1", p2="5", p3="10")
+    end = next(one for one in client.see(table).forms if one.action.endswith("/end"))
+    client.post(end.action, data=end.fields)
+    again = next(one for one in client.see(table).forms if one.action.endswith("/again"))
+    return str(client.post(again.action, data=again.fields).headers["Location"])
+
+
+def test_who_watched_a_game_to_its_end_is_led_to_the_next_and_cannot_score_it(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, link_of(client, table, "Follow the game"))
+    following = play_again(client, table)
+    for page in (table, f"{table}/screen"):
+        phone.see(page)
+        assert "Next game" in phone.page.text
+        assert not [link for link in phone.page.links if "/k/" in link]
+    [large] = [link for link in phone.page.links if "/next" in link]
+    assert phone.get(following).status_code == 404
+    assert phone.get(large).headers["Location"] == f"{following}/screen"
+    assert phone.get(f"{table}/next").headers["Location"] == following
+    assert "Deal 1" in phone.see(following).text
+    assert phone.get(f"{following}/deals/1").status_code == 403
+    assert phone.get(f"{following}/links").status_code == 403
+
+
+def test_a_scorekeeper_keeps_the_next_game_from_its_result(
+    client: CheckedClient, table: str
+) -> None:
+    following = play_again(client, table)
+    text = client.see(table).text
+    assert ("Next game" in text, "Play again" in text) == (True, False)
+    assert client.get(f"{table}/next").headers["Location"] == following
+    assert client.get(f"{following}/links").status_code == 200
+
+
+def test_who_may_not_watch_a_game_is_not_led_on(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    assert client.get(f"{table}/next").status_code == 404
+    play_again(client, table)
+    assert client_of(app).get(f"{table}/next").status_code == 404
+
+
+def test_a_next_game_that_nobody_may_watch_opens_to_nobody_else(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, link_of(client, table, "Follow the game"))
+    following = play_again(client, table)
+    client.see(f"{following}/links")
+    forms = [one for one in client.page.forms if one.action.endswith("withdraw")]
+    client.post(forms[0].action, data=forms[0].fields)
+    assert phone.get(f"{table}/next").status_code == 404
+
+
+def test_a_next_game_that_was_deleted_is_led_to_no_more(client: CheckedClient, table: str) -> None:
+    following = play_again(client, table)
+    client.send(f"{following}/delete")
+    text = client.see(table).text
+    assert ("Next game" in text, "Play again" in text) == (False, True)
+
+
+def test_a_result_hears_of_the_next_game(client: CheckedClient, table: str) -> None:
+    following = play_again(client, table).rsplit("/", 1)[-1]
+    version = client.get(f"{table}/news?version=0").get_json()["version"]
+    for said, status in (("", 204), ("&next=", 200), (f"&next={following}", 204)):
+        answer = client.get(f"{table}/news?version={version}{said}")
+        assert answer.status_code == status, said
+
+
 def test_a_big_screen_shows_the_standings(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="5", p3="10")
     text = client.see(f"{table}/screen").text

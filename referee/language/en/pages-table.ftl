@@ -47,6 +47,7 @@ table-won-by = { $points ->
     }
 table-again = Play again
 table-again-about = Same seats, same rules; { $dealer } deals first.
+table-next-game = Next game
 table-picture = Picture to share
 table-picture-short = Picture
 table-picture-wide = Save it wide

@@ -16,7 +16,7 @@ from referee.language import listed, say
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
-from referee.scorebook.links import Access, Role, use_link, viewer_token
+from referee.scorebook.links import Access, Role, next_viewer_token, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
@@ -39,7 +39,8 @@ def table(game_id: str) -> Response:
     """The table: this deal, the standings, the scores and the log."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
-    key, shown = (access.game_id, access.role), (book.version, access.label_version)
+    key = access.game_id, access.role
+    shown = book.version, access.label_version, access.next_game
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
         said = {"access": access, "book": book, "view": TableView(book)}
@@ -55,10 +56,10 @@ _KEY: Final = secrets.token_hex()
 _FILLED: Final[Mapping[str, Callable[[], str]]] = {_TOKEN: generate_csrf, _KEY: new_key}
 """What stands in a page for the token and the idempotency key of a form until it is sent."""
 
-_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int], str]]] = Recent(
+_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int, str | None], str]]] = Recent(
     PAGES_BYTES, lambda kept: getsizeof(kept[1])
 )
-"""Pages as they were drawn at a version of the book, and of its labels."""
+"""Pages as they were drawn at a version of the book and of its labels, with the next game."""
 
 
 @page_of_game("screen", keyring.open_or_404)
@@ -142,13 +143,16 @@ def news(game_id: str) -> Response:
     """204 while a screen shows the game as it is, else the version that it has now.
 
     The page of a `seat` gets 404 once this browser has that seat no more, and news where a scorer
-    enters another value than `typed` for its hand.
+    enters another value than `typed` for its hand. A page that leads to the `next` game gets news
+    where it should lead to another.
     """
     access = keyring.open_or_404(game_id)
     if request.args.get("seat", access.seat) != access.seat:
         abort(404)
     typed = request.args.get("typed")
+    following = access.next_game or ""
     same = typed is None or typed == typed_of(counted_by(access))
+    same = same and request.args.get("next", following) == following
     if request.args.get("version") == str(access.version) and same:
         answer = Response(status=204)
     else:
@@ -182,3 +186,17 @@ def again(game_id: str) -> Response:
     keyring.claim_game(started)
     make_first_sheets(started.game_id)
     return redirect(url_for("games.table", game_id=started.game_id))
+
+
+@blueprint.get("/games/<game_id>/next")
+def next_game(game_id: str) -> Response:
+    """The game that was started when this one was over; who has no key to it looks on.
+
+    A `screen` shows it in large again.
+    """
+    access = keyring.open_or_404(game_id)
+    following = access.next_game or abort(404)
+    if keyring.current().access_to(following) is None:
+        keyring.exchange_link(next_viewer_token(access) or abort(404))
+    page = "games.screen" if "screen" in request.args else "games.table"
+    return redirect(url_for(page, game_id=following))
