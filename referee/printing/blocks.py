@@ -396,19 +396,20 @@ class Writer:
         """
         # Each is asked for several times.
         row = cache(partial(self.row, lead, numeral=numeral))
-        shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
+        begun = partial(row, strong=strong)
+        shown = partial(begun, drawn=tuple(drawn), half=half) if drawn else begun
         face = self.frame.inner_height / 2
         most = min(_MOST_LINES[self.frame.roomy] * line_height(self.size) + ROW + _ROUNDING, face)
         short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
         said = [" ".join(texts)]
         for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
-            higher = any(row(text, strong=strong).height > high for text in said)
+            higher = any(begun(text).height > high for text in said)
             if higher or shown(said[0]).height > _MOST_SHOWN * face:
                 said = []
                 for part in parts:
                     longer = " ".join([*said[-1:], part])
                     # Beside cards stands the first alone.
-                    together = said[bool(drawn) :] and row(longer, strong=strong).height <= short
+                    together = said[bool(drawn) :] and begun(longer).height <= short
                     said[-1:] = [longer] if together else [*said[-1:], part]
         first, *others = said
         return going_on([shown(first), *map(row, others)])
@@ -528,10 +529,12 @@ def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[
     sizes = ladder(most, write.frame.least)
     room = rooms(write.frame, header, faces_needed(write.frame, header, made(sizes[-1])))
 
-    def filled(size: float, alone: bool, bare: bool) -> Groups:
+    def filled(size: float, alone: bool = True, bare: bool = True) -> Groups:
         return balanced(made(size), room, alone=alone, bare=bare)
 
-    first = bisect_left(sizes, True, key=lambda size: bool(filled(size, True, True)))
+    # Often one face has room for the largest.
+    easy = not room[1:] and filled(sizes[0])
+    first = 0 if easy else bisect_left(sizes, True, key=lambda size: bool(filled(size)))
     near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
     worse = (near, False, False), (all_that_fit, True, False), (near, True, True)
     ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
@@ -554,17 +557,16 @@ def within(
     write: Writer, header: Header, blocks: Sequence[Block], faces: int
 ) -> tuple[TextFace, ...]:
     """Blocks of one print, contracts as high as has room; () on more than so many faces."""
-    found = flow(write, header, lambda _: blocks, 0)
-    return found if len(found) <= faces else ()
+    has_room = fit(write.frame, header, blocks, faces)
+    return flow(write, header, lambda _: blocks, 0) if has_room else ()
 
 
-def tallest(way: Callable[[float], Sequence[TextFace]], least: float) -> float:
-    """Millimetres of the tallest cards for which a way finds room, or `least` where it has none.
+def tallest(fits: Callable[[float], bool], least: float) -> float:
+    """Millimetres of the tallest cards for which there is room, or `least` where there is none.
 
     That may be 0 for cards that need no room of their own.
     """
-    talls = (*ladder(MOST_CARDS, max(least, LEAST_CARDS)), least)
-    return first_fitting(talls, lambda tall: bool(way(tall)))
+    return first_fitting((*ladder(MOST_CARDS, max(least, LEAST_CARDS)), least), fits)
 
 
 def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> Choice:
@@ -598,9 +600,12 @@ def _air(blocks: Sequence[Block], room: float) -> int:
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
     """How many faces blocks take at least."""
-    return next(
-        faces for faces in count(1) if balanced(blocks, rooms(frame, header, faces), alone=True)
-    )
+    return next(faces for faces in count(1) if fit(frame, header, blocks, faces))
+
+
+def fit(frame: Frame, header: Header, blocks: Sequence[Block], faces: int) -> bool:
+    """Whether there is room for blocks on so many faces."""
+    return bool(balanced(blocks, rooms(frame, header, faces), alone=True))
 
 
 def ladder(most: float, least: float) -> tuple[float, ...]:

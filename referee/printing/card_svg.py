@@ -95,12 +95,12 @@ def _unbroken(
 
 def drawn_height(drawn: Markup | str) -> float:
     """Millimetres that a drawing is tall, as it says itself; 0 for none."""
-    return float(str(drawn).split(' height="')[1].split("mm")[0]) if drawn else 0.0
+    return float(str(drawn).partition(' height="')[2].partition("mm")[0]) if drawn else 0.0
 
 
 def drawn_width(drawn: Markup | str) -> float:
     """Millimetres that a drawing is wide, as it says itself; 0 for none."""
-    return float(str(drawn).split(' width="')[1].split("mm")[0]) if drawn else 0.0
+    return float(str(drawn).partition(' width="')[2].partition("mm")[0]) if drawn else 0.0
 
 
 def beside_its_cards(text: str) -> str:

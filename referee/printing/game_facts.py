@@ -105,7 +105,8 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
 
 def house_texts(variant: Variant, players: int | None) -> tuple[str, ...]:
     """What the table changed, each option and its answer on a line."""
-    return tuple(setting.text for setting in settings(variant, players) if setting.changed)
+    in_force = settings(variant, players) if variant.turned else ()
+    return tuple(setting.text for setting in in_force if setting.changed)
 
 
 def _matters(variant: Variant, name: str, players: int | None) -> bool:

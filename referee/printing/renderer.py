@@ -190,6 +190,8 @@ class Renderer:
     def _started(self) -> _Worker:
         if self._worker and self._worker.process.poll() is not None:
             self._dismiss()
+        if not self._worker and (missing := available()):
+            raise RenderFailed(missing)
         self._worker = self._worker or _Worker()
         return self._worker
 
@@ -283,8 +285,6 @@ def _made(
     lock: Path | None = None,
 ) -> bytes:
     parts = _parts(sheet_id, variant, options, game)
-    if missing := available():
-        raise RenderFailed(missing)
     plain_game = in_plain_letters(game) if game else None
     plain = _parts(sheet_id, variant, options, plain_game) if plain_game else ()
     return _renderer.pdf(parts, plain, lock)

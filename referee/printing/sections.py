@@ -161,8 +161,8 @@ def rule_texts(
     texts = (rules_text(variant, rules, short=True) for rules in RULES[word] if rules not in told)
     notes = [
         note.text
-        for note in variant.notes
-        if note.heading == _NOTED.get(word) and "turn.drawn" not in note.rests_on
+        for note in (variant.notes if word in _NOTED else ())
+        if note.heading == _NOTED[word] and "turn.drawn" not in note.rests_on
     ]
     count = int(most + words.index(word) * 4 % len(words) / len(words))
     return [*[*filter(None, texts)][:count], *notes]

@@ -76,8 +76,10 @@ class Job:
 
         Of several `ways` to make them, the first that takes the fewest is taken.
         """
-        faces = (flow(self.write, header, make, most) for make in ways)
-        return self.on_paper(title, min(faces, key=len))
+        faces = flow(self.write, header, ways[0], most)
+        for make in ways[1:] * (len(faces) > 1):
+            faces = min(faces, flow(self.write, header, make, most), key=len)
+        return self.on_paper(title, faces)
 
     def on_paper(
         self, title: str, faces: Sequence[Face], *, backs: bool = True, folded: bool = False

@@ -608,7 +608,7 @@ def sign(job: Job) -> Layout:
     most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 2))
     if not (size := next(filter(has_room, ladder(most, frame.least)), 0)):
         raise SheetError(say("paper-sign-long"))
-    return poster(job, header, blocks, size)
+    return poster(job, header, lambda _: blocks(job.write.at(size)), 0)
 
 
 def _last_melds(variant: Variant) -> tuple[tuple[Meld, ...], str]:

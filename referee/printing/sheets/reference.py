@@ -24,6 +24,7 @@ from referee.printing.blocks import (
     abreast,
     faces_needed,
     first_fitting,
+    fit,
     flow,
     going_on,
     kept,
@@ -140,14 +141,12 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     least = max(LEAST_CARDS, write.size * 0.8)
     told = write.at(_below_rows(frame, write.size)[-1])
 
-    def way(texts: Sequence[str], tall: float) -> Sequence[TextFace]:
-        below = [*map(told.item, texts)]
-        return within(write, header, [*rows(write, tall), *below], faces)
+    def fits(texts: Sequence[str], tall: float) -> bool:
+        return fit(frame, header, [*rows(write, tall), *map(told.item, texts)], faces)
 
     # Somewhat smaller cards leave room for what is disputed most.
     texts = _deciding(job.variant)[:_SOME]
-    tall, less = (tallest(partial(way, some), least) for some in ((), texts))
-    tall = less if way(texts, less) else tall
+    tall = tallest(partial(fits, texts if fits(texts, least) else ()), least)
     return faces, tall, write, rows(write, tall)
 
 
@@ -224,64 +223,67 @@ def card(job: Job) -> Layout:
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
     least = max(filled, job.frame.least)
-    # However many rules are tried, contracts of one size stay as they are.
-    asked = cache(lambda size, asking, plain: _asked(job.write.at(size), asking, plain=plain))
 
+    # However many rules are tried, contracts of one size stay as they are.
+    @cache
+    def asked(size: float, plain: bool) -> Sequence[Block]:
+        """The contracts, if the game has any, below their heading."""
+        titled = partial(contract_section, title=say("card-contracts"), plain=plain)
+        return titled(job.write.at(size)) if job.variant.has_contracts else []
+
+    @cache
     def blocks(
-        shape: tuple[bool, bool], rules: float, turn: float, write: Writer, asking: float = 0
+        shape: tuple[bool, bool], rules: float, turn: float, size: float, asking: float
     ) -> Sequence[Block]:
         plain, last = shape
-        contracts = asked(write.size, asking or write.size, plain)
+        write = job.write.at(size)
+        contracts = kept([*asked(size, plain)[:1], *asked(asking, plain)[1:]])
         first, behind = ([], contracts) if last else (contracts, [])
         house = house_rows(write, lines=rules > _SOME or write.frame.columns > 1)
         return [*_card(write, first, rules, max(turn, 1), plain=plain), *house, *behind]
 
-    @cache
     def sides(size: float, shape: tuple[bool, bool], rules: float) -> int:
-        return faces_needed(job.frame, header, blocks(shape, rules, rules, job.write.at(size)))
+        return faces_needed(job.frame, header, blocks(shape, rules, rules, size, size))
 
     # Where that saves a side, the contracts come last, below what was changed; and cards that show
     # them are worth no further side of a small card.
     few, shape = 1 if job.frame.columns > 1 else _SIDES, (False, False)
     for other in ((False, True), (True, False), (True, True)):
-        saves = sides(least, other, 0) < sides(least, shape, 0)
-        if saves and not (other[0] and (job.frame.large or sides(least, shape, 0) <= few)):
+        taken = sides(least, shape, 0)
+        may_save = taken > few and not job.frame.large if other[0] else taken > 1
+        if may_save and sides(least, other, 0) < taken:
             shape = other
     # What takes a further side all the same has as many rules as fill it.
     most_sides = max(few, sides(least, shape, 0))
     clearer = max(least, _CLEARER)
     size = clearer if sides(clearer, shape, 1) <= most_sides else least
-    rules = first_fitting(_SHORTER, lambda rules: sides(size, shape, rules) <= most_sides)
+    # Most cards have room for all rules.
+    tried = _SHORTER[: 1 if sides(size, shape, _SHORTER[0]) <= most_sides else None]
+    rules = first_fitting(tried, lambda rules: sides(size, shape, rules) <= most_sides)
     # Smaller print, which takes no side less, is not tried.
-    fits = sides(size, shape, rules) <= most_sides
-    near = replace(job.frame, least=size if fits else job.frame.least)
-
-    def made(write: Writer) -> Sequence[Block]:
-        return blocks(shape, rules, rules, job.write.at(write.size))
-
-    faces = flow(replace(job.write, frame=near), header, made, most)
+    fewest = sides(size, shape, rules) <= most_sides
+    near = replace(job.write, frame=replace(job.frame, least=size if fewest else job.frame.least))
+    faces = flow(near, header, lambda at: blocks(shape, rules, rules, at.size, at.size), most)
     write = job.write.at(_print_of(faces, "step"))
 
-    def way(more: float, turn: float, asking: float) -> tuple[TextFace, ...]:
-        return within(write, header, blocks(shape, more, turn, write, asking), len(faces))
+    def fits(more: float, turn: float, asking: float) -> bool:
+        return fit(job.frame, header, blocks(shape, more, turn, write.size, asking), len(faces))
 
     def shown(asking: float) -> tuple[bool, float]:
         """Whether cards stand beside the words of contracts, and how tall the cards are."""
-        rows = asked(write.size, asking, shape[0])[1:]
+        rows = asked(asking, shape[0])[1:]
         return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
 
     # What is free is for the words of contracts first, as far as their cards keep their size and
     # their place, then for a turn, and then for what stands on another side.
     sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
-    asking = first_fitting(
-        sizes, lambda size: shown(size) >= same and bool(way(rules, rules, size))
-    )
+    asking = first_fitting(sizes, lambda size: shown(size) >= same and fits(rules, rules, size))
     longer = _SHORTER[: _SHORTER.index(rules) + 1]
-    turn = first_fitting(longer, lambda turn: bool(way(rules, turn, asking)))
-    more = first_fitting(
-        longer if len(faces) > 1 else [rules], lambda more: bool(way(more, turn, asking))
-    )
-    return job.on_paper(job.title, way(more, turn, asking) or faces)
+    turn = first_fitting(longer, lambda turn: fits(rules, turn, asking))
+    longer = longer if len(faces) > 1 else longer[-1:]
+    more = first_fitting(longer, lambda more: fits(more, turn, asking))
+    said = blocks(shape, more, turn, write.size, asking)
+    return job.on_paper(job.title, within(write, header, said, len(faces)) or faces)
 
 
 def _narrow(frame: Frame) -> bool:
@@ -355,16 +357,6 @@ def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Bl
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
     return [*rows, *rule_rows(write, below, most, run_in=True)]
-
-
-def _asked(write: Writer, size: float, *, plain: bool) -> Sequence[Block]:
-    """The contracts of a player's card, if the game has any, in print of a size of their own."""
-    if not write.variant.has_contracts:
-        return []
-    heading, *rows = contract_section(write, say("card-contracts"), plain=plain)
-    if size != write.size:
-        _, *rows = contract_section(write.at(size), say("card-contracts"), plain=plain)
-    return kept([heading, *rows])
 
 
 # The rule card, printed on both sides, cut and folded
@@ -443,25 +435,26 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
         heads.append(job.header(say(title), variant.name, page, about=about))
 
     @cache
-    def panel(number: int, size: float, tall: float = 0) -> Sequence[TextFace]:
-        """A panel, if there is room on it; the last one goes on with all that is left."""
+    def panel(number: int, size: float, tall: float = 0) -> Sequence[Block]:
+        """What stands on a panel; the last one goes on with all that is left."""
         write, last = job.write.at(size), number == _PANELS - 1
         makes = [*subjects(write).values()][number : None if last else number + 1]
         blocks = [*chain(*(make(tall) for make in makes))]
         blocks = blocks if number else write.section(say("card-turn"), blocks)
-        house = house_rows(write) if last else []
-        return within(write, heads[number], [*blocks, *house], 1)
+        return [*blocks, *(house_rows(write) if last else [])]
+
+    def fits(number: int, size: float, tall: float = 0) -> bool:
+        return fit(frame, heads[number], panel(number, size, tall), 1)
 
     # Text is clearly smaller than the title, unless large print was chosen.
     most = frame.by_width(28, 18) if frame.large else frame.by_width(21, 16.5)
     sizes, numbers = (*ladder(most, least), 0) if least <= most else (0,), range(_PANELS)
-    if not (size := first_fitting(sizes, lambda size: all(panel(one, size) for one in numbers))):
+    if not (size := first_fitting(sizes, lambda size: all(fits(one, size) for one in numbers))):
         return ()
-    found = [*chain(*(panel(number, size) for number in numbers))]
+    found: list[TextFace] = []
     for number, title in zip(numbers, subjects(job.write), strict=False):
-        if title in _PICTURED:
-            made = partial(panel, number, size)
-            [found[number]] = made(tallest(made, 0))
+        tall = tallest(partial(fits, number, size), 0) if title in _PICTURED else 0
+        found += within(job.write.at(size), heads[number], panel(number, size, tall), 1)
     return found
 
 

@@ -73,7 +73,7 @@ def lay_out(job: Job) -> Layout:
             )
             return made if all(room >= 0 for room in rooms) else ()
 
-        faces = way(tallest(way, write.size * _CARDS)) or faces
+        faces = way(tallest(lambda tall: bool(way(tall)), write.size * _CARDS)) or faces
     return job.on_paper(job.title, faces)
 
 
