@@ -82,11 +82,6 @@ def stage_words(variant: Variant, game: GameOnPaper) -> str:
     return say("paper-after", deal=last, deals=deal_count(variant) or 0)
 
 
-def how_ended(variant: Variant) -> str:
-    """The word that messages have for how somebody ends a deal."""
-    return "won" if variant.scoring.counts_deals else variant.showdown.by
-
-
 def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
     """The options in force that can matter for so many players, those the table changed first."""
     asked_first = house_rules(variant).first

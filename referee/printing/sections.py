@@ -27,7 +27,7 @@ from referee.printing.card_svg import (
     fan_height,
     sentence_unbroken,
 )
-from referee.printing.game_facts import alike, cards_each, house_texts, plans
+from referee.printing.game_facts import alike, cards_each, house_texts, plans, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import dotted, dotted_lines
 from referee.printing.marks import draw_notation, notation_width
@@ -268,18 +268,22 @@ def point_boxes(write: Writer) -> list[Block]:
     return [Block(kind="boxes", height=height, size=size, table=values, beside=across)]
 
 
-def goal_words(variant: Variant, stage: str = "", *, ended: bool = False) -> str:
-    """How far a game is, or how many deals or points it goes on for, and who wins.
+def goal_words(variant: Variant, game: GameOnPaper | None = None, *, staged: bool = False) -> str:
+    """How many deals or points a game goes on for, and who wins.
 
-    `ended`: the table ended it early, where others might have gone out of it before.
+    A table's game has its stage instead of its goal where it is `staged`, or ended early.
     """
     deals, end = deal_count(variant), variant.end
     goal = say("paper-deals", deals=deals) if deals else ""
     points = end.target or end.out_at
     if points and not deals:
         goal = say("paper-until", points=points, end="game" if end.target else "player")
+    ended = game is not None and game.ended
+    if game and (staged or ended):
+        goal = stage_words(variant, game)
+    # Of a game that ended early nobody is the last one left.
     best = variant.scoring.best if ended else variant.who_wins
-    return dotted(stage or goal, say("paper-wins", best=best))
+    return dotted(goal, say("paper-wins", best=best))
 
 
 def dealt_alike(variant: Variant, count: int | None) -> str:

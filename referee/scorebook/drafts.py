@@ -242,9 +242,8 @@ class DealDraft:
         if way.asks_out and out is None:
             nobody = self.may_end_without
             if not (nobody and self.entered["out"] == NOBODY):
-                return self.refused(
-                    "out", say("deal-no-out-nobody" if nobody else "deal-no-out", way=way.kind)
-                )
+                message = "deal-no-out-nobody" if nobody else "deal-no-out"
+                return self.refused("out", say(message, way=self.terms.game.ended_by))
         kinds = [*filter(self.entered.get, way.kinds)]
         if len(kinds) > 1:
             return self.refused("out", say("deal-kinds"))

@@ -147,15 +147,15 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
         return Way(kind="melded", fields=fields, asks_out=False)
     if variant.tracks:
         return Way(kind="laid", fields=(), fates=(LAID,))
-    if not variant.has_points or scoring.winner == "one":
+    if variant.ended_by == "won":
         return Way(kind="won", fields=())
-    if variant.showdown.knocks:
+    if variant.ended_by == "knock":
         usual, special = variant.full_knocks
         marks = (special,) if scoring.brings(special) else ()
         if scoring.difference:
             return Way(kind="knock", fields=(held,), kinds=(KNOCK, usual, *marks, UNDERCUT))
         return Way(kind="knock", fields=(held,), marks=marks)
-    if variant.showdown.declares:
+    if variant.ended_by == "declare":
         fates = {"first": scoring.dropped_first, "middle": scoring.dropped_middle}
         fates |= {WRONG_DECLARATION: scoring.wrong_declaration}
         return Way(kind="declare", fields=(held,), fates=tuple(f for f in fates if fates[f]))

@@ -57,6 +57,7 @@ from referee.rules.schema.variant import Variant
 from referee.scorebook.limits import NAME_LENGTH, SEATS
 from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
+from referee.scorebook.ways import way_of
 from referee.variants import catalogue, load
 from tests.printing.checks import words_and_shapes, wrong_on_paper
 from tests.printing.conftest import (
@@ -959,6 +960,12 @@ def test_the_foot_of_a_pad_says_something_in_large_print_too(game: str) -> None:
     options = PrintOptions(paper=Paper.A5, print=PrintSize.LARGE)
     [face, *_] = pads_of(load(game), options)
     assert face["head"].about
+
+
+def test_page_and_pad_ring_the_winner_of_a_deal_in_which_cards_cost_nothing() -> None:
+    variant = load("conquian", {"scoring.winner": "zero"})
+    assert way_of(variant).kind == variant.ended_by == "won"
+    assert say("pad-ring", by="won") in words_on("score-pad", variant)
 
 
 def test_a_pad_of_three_games_at_once_has_all_of_them_on_a_half_of_the_paper() -> None:

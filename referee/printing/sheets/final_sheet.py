@@ -10,7 +10,7 @@ from typing import Final
 from referee.language import capitalized, say
 from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
-from referee.printing.game_facts import deal_plan, how_ended, stage_words
+from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
@@ -62,7 +62,7 @@ def lay_out(job: Job) -> Layout:
     check_length(game)
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
     rings = ringed and variant.is_card_game
-    key = say("final-legend", rings=rings, by=how_ended(variant))
+    key = say("final-legend", rings=rings, by=variant.ended_by)
     stage = stage_words(variant, game) if game.ended else ""
     below = job.played, game.date, goal_words(variant, stage, ended=game.ended)
     header = job.header(job.title, *below, about=key, code=True)

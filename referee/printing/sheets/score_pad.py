@@ -15,7 +15,6 @@ from referee.printing.game_facts import (
     alike,
     cards_each,
     deal_plan,
-    how_ended,
     packs,
     plans,
     player_numbers,
@@ -227,7 +226,7 @@ class _Pad:
         points = [*[say("pad-signs")] * parts, say("pad-points", melded=melded)]
         # What no label says and no dot shows comes first, as the last gives way.
         told = [*told, *points] if labelled or known else [*points, *told]
-        told += [say("pad-ring", by=how_ended(variant))] * cards
+        told += [say("pad-ring", by=variant.ended_by)] * cards
         header = partial(
             self.job.header, self.job.title, self.job.played, about=" ".join(told), code=True
         )

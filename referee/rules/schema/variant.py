@@ -115,6 +115,12 @@ class Variant(Tables):
         """Whether a deal ends as the last card leaves a hand, or its melds are shown."""
         return self.go_out.by_hand and self.showdown.by in ("none", "out")
 
+    @property
+    def ended_by(self) -> str:
+        """How somebody ends a deal: as `showdown.by`, or `won` where nothing else counts."""
+        counts = self.tracks or (self.has_points and not self.scoring.counts_deals)
+        return self.showdown.by if counts else "won"
+
     @cached_property
     def deals_differ(self) -> bool:
         """Whether what may lie together as a meld hangs on the deal."""

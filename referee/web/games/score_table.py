@@ -29,7 +29,6 @@ from referee.scorebook.events.table import GameEnded
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import ScoreTotal, score_table
 from referee.scorebook.statistics import worst_hands
-from referee.scorebook.ways import way_of
 
 
 class Banner:
@@ -156,7 +155,7 @@ class TableView:
         self.absent = any(len(row.hands) < len(book.everyone) for row in book.deals)
         self.agreed = any(map(book.signers, book.deals))
         rings = any(row.out for row in book.deals)
-        self.rings = say("scores-ring", way=way_of(book.variant).kind) if rings else ""
+        self.rings = say("scores-ring", way=book.variant.ended_by) if rings else ""
         self.would_win = replace(book.state, ended=True).winners
         self.ended_by = _ended_by(book)
         self.rows = scores.rows
@@ -275,7 +274,7 @@ def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     rows = [row for row in book.deals if not row.missing]
     worst = worst_hands(rows) if book.variant.counts_cards else {}
     most = max(worst.values(), default=0)
-    out, way = Counter(row.out for row in rows), way_of(book.variant).kind
+    out, way = Counter(row.out for row in rows), book.variant.ended_by
 
     def note(player: str) -> str:
         if games := book.standings.at_once:
