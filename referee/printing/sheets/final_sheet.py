@@ -63,8 +63,7 @@ def lay_out(job: Job) -> Layout:
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
     rings = ringed and variant.is_card_game
     key = say("final-legend", rings=rings, by=variant.ended_by)
-    stage = stage_words(variant, game) if game.ended else ""
-    below = job.played, game.date, goal_words(variant, stage, ended=game.ended)
+    below = job.played, game.date, goal_words(variant, game)
     header = job.header(job.title, *below, about=key, code=True)
     bare = replace(header, about="", game=job.header(job.title).game)
     # A title that the header has no room for is said whole at the end.

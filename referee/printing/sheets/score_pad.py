@@ -21,7 +21,6 @@ from referee.printing.game_facts import (
     players_words,
     seated,
     settings,
-    stage_words,
 )
 from referee.printing.header import Header, dotted, dotted_lines, on_face
 from referee.printing.imposition import Face, Layout
@@ -234,9 +233,7 @@ class _Pad:
             packs(variant, self.seated if known else None) if frame.roomy and cards else "",
             self.dealt,
             game.date if game else "",
-            goal_words(variant, stage_words(variant, game), ended=game.ended)
-            if game
-            else goal_words(variant),
+            goal_words(variant, game, staged=True),
         )
         # Columns show how many play, unless some sit out.
         first, *rest = filter(None, below)
