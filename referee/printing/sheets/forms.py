@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count, groupby, product
+from itertools import chain, groupby, product
 from math import ceil
 from operator import attrgetter, itemgetter
 from typing import Final
@@ -20,7 +20,6 @@ from referee.printing.blocks import (
     TextFace,
     Writer,
     beside,
-    first_fitting,
     fitting,
     flow,
     free_on,
@@ -68,36 +67,27 @@ _MOST_MORE: Final = 8
 _BOX: Final = 1.6
 _TICK_LINE: Final = 1.6
 _BETWEEN_TICKS: Final = 3.0
-_TAB: Final = 17
-"""Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
-between two of these, and of the stops at which they begin on a wide face: others have four."""
-
 _BLANK: Final = 12
-_LEAST_BLANK: Final = 6
-_MOST_BLANK: Final = 40
 _NUMBER: Final = 0.72
-"""Millimetres of a line to write on where it has room, at least, and at most, and of a column of
-numbers for each point of their heads."""
+"""Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
+between two of these, of a line to write on at least, and of a column of numbers for each point of
+their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = (0.16, 0.18)
 _NAME: Final = 1.5
-_EVENING: Final = 1.25
-_SNUG: Final = 1.1
+_EVENING: Final = 1.1
 _EVENINGS: Final = 5
+_SEASON: Final = (12.0, 10.0)
 """Millimetres of a player of a season on a wide face, a roomy one and a small one, the part of the
 width that the number of an evening and its date have, lines to write on that a name and an evening
-take, and an evening of whole groups of five, and how few there are at least where they have room.
-"""
-
-_SEASON: Final = (12.0, 10.0)
-"""The print of a season's table on a wide face and on others."""
+take, how few evenings there are at least where they have room, and the print of all this."""
 
 _MOST_DEALT: Final = 3
 _LED: Final = 0.4
 _LARGE: Final = 1.8
 """Rows of a dealer's card for cards that differ by the deal, at most, the part of the width that
-the words before figures have, and lines of print in a row from which figures are large."""
+the words before figures have, and lines of print in a row whose figures are large."""
 
 _SEATS: Final = 6
 _TABLES: Final = 4
@@ -127,50 +117,27 @@ _PIECES: Final = {"=": Piece("set", 3), "/": Piece("run", 4)}
 def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent: int) -> Block:
     """A word in print of `label` points and choices, each after a box to tick, or a line to write.
 
-    Where one has "_" something is written; no box stands before one that begins with "-". Choices
-    begin `indent` millimetres from the margin.
+    Where one has "_" something is written, on a line up to the next; no box stands before one that
+    begins with "-". Choices begin at stops, the first `indent` millimetres from the margin, and few
+    of them at every other.
     """
-    size, room = write.size, write.frame.inner_width - indent
-    # Choices begin at stops, of which few are no nearer than every other.
-    many = len(choices) > 4
-    tab, near = _TAB if write.frame.wide else int(room / 4), 2 - many
+    size, room = write.size, int(write.frame.inner_width - indent)
+    stop, nearest = room // (9 if write.frame.wide else 4), 1 if len(choices) > 4 else 2
 
-    def laid(blank: int) -> tuple[int, bool, list[int]]:
-        """Lines, whether the last two stand together, and widths with the space to the next."""
-        natural = [
-            text_width(f"{choice.strip('-').replace('_', '')} ", size)
-            + _BETWEEN_TICKS
-            + _BOX * size * POINT * (choice[0] != "-")
-            + (blank + 2) * choice.count("_")
-            for choice in choices
-        ]
-        stops = (max(ceil(one / tab), near) for one in natural[:-1])
-        widths = [stop * tab for stop in stops] + [*map(ceil, natural[-1:])]
-        # The last two of many stand together, so that none is alone on a line, if that takes no
-        # more.
-        lines = lines_of(widths, room)
-        paired = lines == lines_of([*widths[:-2], sum(widths[-2:])], room)
-        return lines or 1, paired and len(widths) > 3, widths
+    def laid(choice: str) -> tuple[int, int]:
+        """Millimetres of a choice with the space to the next, and of the line to write on in it."""
+        box = _BOX * size * POINT * (choice[0] != "-")
+        told = text_width(f"{choice.strip('-').replace('_', '')} ", size) + box + _BETWEEN_TICKS
+        needed = told + (_BLANK + 2) * choice.count("_")
+        width = max(min(max(ceil(needed / stop), nearest) * stop, room), ceil(needed))
+        return width, int(width - told - 2)
 
-    least, _, stops = laid(_BLANK)
-
-    def fits(blank: int) -> bool:
-        lines, _, widths = laid(blank)
-        kept = widths[:-1] == stops[:-1] or many
-        return lines <= least and kept and max(widths, default=0) <= room
-
-    # What is written has all the room that takes no line more, and leaves a few at their stops.
-    blank = first_fitting(range(_MOST_BLANK, _LEAST_BLANK - 1, -1), fits)
-    lines, pairs, widths = laid(blank)
+    widths = [*map(laid, choices)]
+    height = max(lines_of([width for width, _ in widths], room), 1) * _TICK_LINE * size * POINT
     return Block(
-        kind="ticks",
-        height=lines * _TICK_LINE * size * POINT + 2.4,
-        size=size,
-        lead=lead,
-        parts=tuple(choices),
-        beside=blank,
-        table=(label, widths, pairs, indent),
-    )
+        kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
+        table=(label, indent, widths),
+    )  # fmt: skip
 
 
 def ruled(
@@ -342,9 +309,8 @@ def own_rules(job: Job) -> Layout:
 
 def _slots(write: Writer, room: float) -> list[Block]:
     """Tables to write contracts in, in one where `room` is enough, or side by side on low paper."""
-    frame, pen = write.frame, write.frame.scale.pen
+    frame, pen, words = write.frame, write.frame.scale.pen, say("own-contract").split(" | ")
     columns = 2 if _across(frame) and frame.roomy else 1
-    words = say("own-contract").split(" | ")
     width = replace(frame, columns=columns * frame.columns).inner_width - _NUMBER * write.size
     cell = width / len(words) - 1
     size = largest(max(words, key=len), cell, write.size, frame.least, "bold")
@@ -355,11 +321,9 @@ def _slots(write: Writer, room: float) -> list[Block]:
     heads = [Markup("{}{}").format(drawn.get(word[0], ""), word.lstrip("=/")) for word in words]
     rows = [[str(at), *[""] * len(words)] for at in range(1, _CONTRACTS + 1)]
     free = room - high - line_height(size) - 6 - 5 * (columns - 1)
-    most = min(_CONTRACTS // columns, max(int(free / pen), 1))
-    most = ceil(_CONTRACTS / ceil(_CONTRACTS / most))
-    return in_rows(
-        ruled(["", *heads], rows, size, pen, most, "numbered pieces", above=high), columns
-    )
+    most = ceil(_CONTRACTS / ceil(_CONTRACTS / min(_CONTRACTS // columns, max(free // pen, 1))))
+    tables = ruled(["", *heads], rows, size, pen, most, "numbered pieces", above=high)
+    return in_rows(tables, columns)
 
 
 @sheet("dealer", place=9)
@@ -367,40 +331,31 @@ def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
     header = job.header(say("sheet-dealer"), variant.name)
-    numbers = [job.count] if job.count else list(player_numbers(variant))
-    plans = [deal_plan(variant, number, 1) for number in numbers]
-    rows = [
-        [say(f"dealer-{what}"), *(str(getattr(plan, what)) for plan in plans)]
-        for what in ("packs", "jokers")
-    ]
+    numbers = [job.count] if job.count else [*player_numbers(variant)]
 
-    def dealt(deal: int) -> list[int]:
-        return [deal_plan(variant, number, deal).cards_each for number in numbers]
+    def dealt(what: str, deal: int = 1) -> list[int]:
+        return [getattr(deal_plan(variant, number, deal), what) for number in numbers]
 
+    rows = {say(f"dealer-{what}"): dealt(what) for what in ("packs", "jokers")}
     # Where cards differ in many deals a rule says it in a line.
-    each = [(cards, [*some]) for cards, some in groupby(deal_numbers(variant), key=dealt)]
+    deals = groupby(deal_numbers(variant), key=partial(dealt, "cards_each"))
+    each = [(cards, [*some]) for cards, some in deals]
     in_table = len(each) <= _MOST_DEALT
     for cards, some in each if in_table else ():
         within = say("dealer-in", deals=spanned(some), several=len(some) > 1)
-        lead = within if each[1:] else say("dealer-each")
-        rows.append([lead, *map(str, cards)])
+        rows[within if each[1:] else say("dealer-each")] = cards
     # Numbers of players for whom all is the same share a column.
-    leads, *columns = zip(*rows, strict=True)
-    shared = [
-        (spanned([number for number, _ in some]), column)
-        for column, some in groupby(zip(numbers, columns, strict=True), key=itemgetter(1))
-    ]
-    heads = [head for head, _ in shared]
-    cells = zip(*(column for _, column in shared), strict=True)
+    columns = groupby(zip(numbers, *rows.values(), strict=True), key=itemgetter(slice(1, None)))
+    shared = {spanned(number for number, *_ in some): column for column, some in columns}
     # What is the same for all numbers stands in one cell across their columns.
-    rows = [
-        [lead, *(each if len({*each}) > 1 else each[:1])]
-        for lead, each in zip(leads, cells, strict=True)
+    cells = [
+        [lead, *map(str, same if len({*same}) > 1 else same[:1])]
+        for lead, *same in zip(rows, *shared.values(), strict=True)
     ]
     # The table has what the rules say of packs and cards.
     told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
     below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
-    longest = max(leads, key=lambda lead: text_width(lead, 1, "bold"))
+    longest = max(rows, key=lambda lead: text_width(lead, 1, "bold"))
     shown = "counts few" if len(shared) == 1 else "counts"
     named = _LED * frame.inner_width - 1.5
 
@@ -412,23 +367,17 @@ def dealer(job: Job) -> Layout:
             )
             for word, texts in below.items()
         ]
-        rest = [*chain.from_iterable(said)]
-        # Rows of the table have what is left, a few times the height of their print at most.
-        room, line = room_below(frame, header) - line_height(size) - 6, line_height(size)
-        free = (room - sum(block.height for block in rest)) / len(rows)
-        least = text_height(longest, named, size, "bold") + 2
-        least = max(least, 7 if frame.roomy else 6, ceil(_LARGE * line) * large)
-        high = max(least, int(min(free, 2.4 * line)))
-        lines = max(int(room / round(high)), 1)
-        counts = shown + " large" * (high >= _LARGE * line)
-        return [
-            *ruled([say("dealer-players"), *heads], rows, size, high, lines, counts),
-            *rest,
-        ]
+        line = line_height(size)
+        least = max(text_height(longest, named, size, "bold") + 2, 7 if frame.roomy else 6)
+        high = max(least, _LARGE * line * large)
+        most = max(int((room_below(frame, header) - line - 6) / round(high)), 1)
+        heads, counts = [say("dealer-players"), *shared], shown + " large" * large
+        return [*ruled(heads, cells, size, high, most, counts), *chain(*said)]
 
     # Large figures are worth smaller words, but no face.
-    ways = (partial(blocks, large) for large in (True, False))
-    return job.text(variant.name, header, frame.by_width(26, 19, 14), *ways)
+    most = frame.by_width(26, 19, 14)
+    ways = (flow(job.write, header, partial(blocks, large), most) for large in (True, False))
+    return job.on_paper(variant.name, [_filled(frame, face) for face in min(ways, key=len)])
 
 
 @sheet("evening", place=10)
@@ -456,8 +405,7 @@ def evening(job: Job) -> Layout:
     pen = min(frame.scale.pen, int(room / seats))
     # Many places stand in three tables, narrower than those of players.
     abreast = max(columns, 3 * (frame.wide and places > _PLACES))
-    rows = (ceil(places / (abreast * times)) for times in count(1))
-    each = next(some for some in rows if some <= max((room - head) / pen, 1))
+    times = ceil(places / (abreast * max(int((room - head) / pen), 1)))
 
     def blocks(write: Writer) -> Sequence[Block]:
         seatings: list[Block] = []
@@ -472,7 +420,9 @@ def evening(job: Job) -> Layout:
             high = heading.height + frame.scale.rule
             heading = replace(heading, parts=(added,), table=(size, ()), height=high)
         named = ["", say("evening-player"), total]
-        ranks = ruled(named, ranked, size, pen, each, "numbered places sums")
+        ranks = ruled(
+            named, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
+        )
         return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
 
     faces = flow(job.write, header, blocks, size)
@@ -540,9 +490,8 @@ def season(job: Job) -> Layout:
     heads = next(way for way in ways if room_of(way)[1] >= enough)
     head, room = room_of(heads)
     most = max(int(room / (_EVENING * pen)), min(int(room / pen), least), 1)
-    # Groups of five are whole where rows still have more than a pen needs.
-    whole = most + (len(ends) - most) % 5
-    most = whole if room >= _SNUG * pen * whole else most
+    # Many evenings are in whole groups of five.
+    most -= (most - len(ends)) % _EVENINGS * (most >= least + _EVENINGS)
     high = int(room / most)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
@@ -557,7 +506,7 @@ def season(job: Job) -> Layout:
         cells = [[lead, *[""] * len(some)] for lead in leads]
         *others, last = ruled(
             [first, *named], cells, size, high, most, "dated",
-            head=head + int(room - most * high), lead=dated,
+            head=head, lead=dated,
         )  # fmt: skip
         tables += [*others, replace(last, table={**last.table, "shown": "dated ends"})]
     return job.text(title, header, size, lambda _: tables)
@@ -590,9 +539,8 @@ def sign(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        white = [_WHITE] * (not frame.large)
         said = write.at(small).paragraph(about), write.at(read).paragraph("", address)
-        below = chain(*([*white, one] for one in said))
+        below = chain(*([_WHITE, one] if not frame.large else [one] for one in said))
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
