@@ -12,7 +12,7 @@ from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, fl
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
-from referee.printing.header import Header, dotted_lines
+from referee.printing.header import dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation
 from referee.printing.models import GameOnPaper, figure, shown_points
@@ -20,7 +20,7 @@ from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.sections import check_length, evenly, goal_words, totals_told
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned_sentence, shortened_to
-from referee.printing.text_metrics import evened, line_height, text_height, text_width
+from referee.printing.text_metrics import line_height, text_width
 from referee.rules.deals import contract_words
 from referee.scorebook.score_table import ScoreRow, ScoreTotal
 
@@ -60,35 +60,30 @@ def lay_out(job: Job) -> Layout:
     variant, game = job.variant, job.game
     assert game is not None, "the sheet suits games alone"
     check_length(game)
-    ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
-    rings = ringed and variant.is_card_game
-    key = say("final-legend", rings=rings, by=variant.ended_by)
     below = job.played, game.date, goal_words(variant, game)
-    header = job.header(job.title, *below, about=key, code=True)
-    bare = replace(header, about="", game=job.header(job.title).game)
+    ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
+    key = say("final-legend", rings=ringed and variant.is_card_game, by=variant.ended_by)
+    head = partial(job.header, job.title, *below, code=True)
+    header, bare = head(about=key), head()
+    # What figures mean stands at the foot, or below the deals where that has no room for all of it.
+    if " ".join(header.about.split()) == key:
+        key = ""
+    else:
+        header = bare
     # A title that the header has no room for is said whole at the end.
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.further
-    most = job.frame.by_width(14, 10)
 
-    def faces_of(header: Header, key: str) -> tuple[TextFace, ...]:
-        def way(low: bool, early: bool) -> tuple[TextFace, ...]:
-            make = partial(_blocks, job, game, ending, room, key, low, early)
-            return flow(job.write, header, make, most)
+    def way(low: bool, early: bool) -> tuple[TextFace, ...]:
+        make = partial(_blocks, job, game, ending, room, key, low, early)
+        return flow(job.write, header, make, job.frame.by_width(14, 10))
 
-        faces = way(False, False)
-        # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
-        # leaves less empty.
-        if len(faces) > 1:
-            ways = faces, way(True, False), way(False, True), way(True, True)
-            faces = min(ways, key=partial(_torn, job.frame))
-        return faces
-
-    # What figures mean stands below the deals, or at the foot where they are in several tables or
-    # that would take a face.
-    faces, keyed = faces_of(header, ""), faces_of(bare, key)
-    if _torn(job.frame, keyed)[:2] == (len(faces), 1):
-        faces = keyed
+    faces = way(False, False)
+    # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
+    # leaves less empty.
+    if len(faces) > 1:
+        ways = faces, way(True, False), way(False, True), way(True, True)
+        faces = min(ways, key=partial(_torn, job.frame))
     return job.on_paper(job.title, [_charted(job.write, game, face, bare.game) for face in faces])
 
 
@@ -109,11 +104,10 @@ def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> Tex
     What figures mean is said where there are any, else what the foot is `bare` without it.
     """
     left = free_on(write.frame, face)
-    free = int(max(left, 0))
     blocks = [
         one
         for block in face["columns"][0]
-        for one in (_chart(write, game, free) if block.kind == "chart" else [block])
+        for one in (_chart(write, game, int(max(left, 0))) if block.kind == "chart" else [block])
     ]
     told = any(block.kind == "table" for block in blocks)
     head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
@@ -134,7 +128,8 @@ def _blocks(
     small = write.at(max(frame.least, min(write.size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        tables = [*_tables(job, game, room, write.size, low, key)]
+        tables = [*_tables(job, game, room, write.size, low)]
+        tables += [write.at(max(frame.least, write.size - 3)).paragraph(key)] * bool(key)
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
@@ -255,12 +250,10 @@ def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str
         yield drawn.lines[seat].name, height, won[seat]
 
 
-def _tables(
-    job: Job, game: GameOnPaper, room: float, size: float, low: bool, key: str
-) -> Iterator[Block]:
+def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) -> Iterator[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has.
 
-    `low`: whether rows are no higher than what stands in them. `key`: what stands below each.
+    `low`: whether rows are no higher than what stands in them.
     """
     frame, rows = job.frame, game.scores.rows
     sums, least = max(frame.least, size - 3), frame.least
@@ -326,14 +319,12 @@ def _tables(
 
     # What was added at the end stands in a row of its own.
     added = row * game.scores.has_bonuses
-    key = evened(key, frame.inner_width, sums)
-    keyed = ceil(text_height(key, frame.inner_width, sums) + 1) if key else 0
     bonuses = [
         replace(cell, points=one.bonus, running=one.total, complete=one.complete,
                 took_part=True, went_out=False, was=None)
         for cell, one in zip(rows[-1].cells, game.scores.totals, strict=True)
     ]  # fmt: skip
-    free = room - 4 - head - end - added - keyed
+    free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
     for seats, shown in zip(groups, heads, strict=True):
@@ -361,5 +352,5 @@ def _tables(
                 "totals": [totals[seat] for seat in seats],
                 "won": [game.names[seat] in game.winners for seat in seats],
             }
-            high = head + sum(map(tall, some)) + row * (len(lines) - len(some)) + end + keyed + 3
-            yield Block(kind="table", height=high, size=size, text=key, table=table)
+            high = head + sum(map(tall, some)) + row * (len(lines) - len(some)) + end + 3
+            yield Block(kind="table", height=high, size=size, table=table)
