@@ -17,8 +17,6 @@ from referee.paths import PRINTABLES
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_CARD: Final = (7.0, 12.5)
-_STAR: Final = "l1.1 2.6 2.8.2-2.2 1.8.7 2.8-2.4-1.5-2.4 1.5.7-2.8-2.2-1.8 2.8-.2z"
 _SMALL: Final = (8.0, 12.0)
 _GAP: Final = 1.6
 _BETWEEN: Final = 7.0
@@ -80,30 +78,15 @@ def _from_rules(variant: Variant) -> str:
     if variant.deals:
         asked = (sum(piece.size for piece in deal.contract) for deal in variant.deals)
         return _bricks([own or deal.cards for own, deal in zip(asked, variant.deals, strict=True)])
-    if variant.showdown.knocks:
-        return _files()["_knocks"]
-    if variant.showdown.declares:
-        return _files()["_declares"]
-    if variant.least_opening:
-        return _files()["_opening"]
-    return _melds(variant) if variant.is_card_game else _files()["_numbers"]
-
-
-def _melds(variant: Variant) -> str:
-    """A set that stands and a run that climbs, a wild among its cards where there are any."""
-    level, climbing = min(variant.sets.least, 3), min(variant.runs.least, 4)
-    step = min(9.6, 58 / (level + climbing))
-    cards = [(1 + step * at, 25.5, *_CARD) for at in range(level)]
-    rise = 22 / climbing
-    cards += [(1 + step * (level + at), 25.5 - rise * (at + 1), *_CARD) for at in range(climbing)]
-    if not variant.has_wilds:
-        return _solid(cards)
-    x, y, wide, high = cards.pop(-2)
-    return _solid(cards) + (
-        f'<rect x="{x + 0.6:.2f}" y="{y + 0.6:.2f}" width="{wide - 1.2:.2f}" '
-        f'height="{high - 1.2:.2f}" rx="1.4" fill="none" stroke="{{ink}}" stroke-width="1.2"/>'
-        f'<path fill="{{ink}}" d="M{x + 3.5:g} {y + 2.4:g}{_STAR}"/>'
-    )
+    told = {
+        "_knocks": variant.showdown.knocks,
+        "_declares": variant.showdown.declares,
+        "_opening": variant.least_opening,
+        "_wild": variant.has_wilds,
+        "_melds": variant.is_card_game,
+        "_numbers": True,
+    }
+    return _files()[next(name for name, holds in told.items() if holds)]
 
 
 def _bricks(columns: Sequence[int]) -> str:
@@ -118,18 +101,6 @@ def _bricks(columns: Sequence[int]) -> str:
     return (
         f'<path fill="none" stroke="{{ink}}" stroke-width="{thick:.2f}" '
         f'stroke-linecap="round" d="{path}"/>'
-    )
-
-
-_Box = tuple[float, float, float, float]
-
-
-def _solid(boxes: Iterable[_Box]) -> str:
-    """Filled cards."""
-    return "".join(
-        f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" '
-        f'rx="0.7" fill="{{ink}}"/>'
-        for x, y, wide, high in boxes
     )
 
 
@@ -151,19 +122,18 @@ def draw_notation(contract: tuple[Piece, ...], title: str, height: float, width:
     One height gives cards of one size, whatever the contract. `title` says it in words.
     """
     wide, high = _SMALL
-    x = 0.0
-    boxes: list[_Box] = []
+    x, drawn = 0.0, ""
     for piece in contract:
         climb = min(_CLIMB, _RISE / (piece.size - 1)) if piece.kind == "run" else 0
         for card in range(piece.size):
-            boxes.append((x, _RISE - climb * card, wide, high))
+            y = _RISE - climb * card
+            drawn += f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:g}" height="{high:g}" rx=".7"/>'
             x += wide + _GAP
         x += _BETWEEN - _GAP
-    scale = fitting_height([contract], height, width) / _TALL
-    across = x - _BETWEEN
-    drawn = _solid(boxes).format(ink="#000")
+    across = notation_width(contract, _TALL)
+    tall = fitting_height([contract], height, width)
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="notation" role="img" '
-        f'viewBox="0 0 {across:g} {_TALL:g}" width="{across * scale:.2f}mm" '
-        f'height="{_TALL * scale:.2f}mm"><title>{escape(title)}</title>{drawn}</svg>'
+        f'viewBox="0 0 {across:g} {_TALL:g}" width="{across * tall / _TALL:.2f}mm" '
+        f'height="{tall:.2f}mm"><title>{escape(title)}</title>{drawn}</svg>'
     )
