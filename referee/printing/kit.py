@@ -1,8 +1,9 @@
 """The table kit: the sheets chosen in one file, after a page that says what is where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from referee.language import say
@@ -10,12 +11,15 @@ from referee.printing.blocks import WRITE, Block, Writer, kept
 from referee.printing.document import KIT, find_sheet, lay_out
 from referee.printing.imposition import Layout, turns_over_its_top
 from referee.printing.models import GameOnPaper
-from referee.printing.options import Duplex, PrintOptions, SheetError
+from referee.printing.options import PrintOptions, SheetError
 from referee.printing.sheets import SHEETS, Job, job_of
 from referee.rules.schema.variant import Variant
 
 _FIRST: Final = "card"
 """The sheet that everybody looks at first."""
+
+_Laid = tuple[str, Layout]
+"""A sheet by its id, and its pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,65 +53,54 @@ def lay_out_kit(
     for notes.
     """
     single = replace(options, up=1, copies=1, stacked=False, kit=())
-    layouts = []
+    inside, apart = list[_Laid](), list[_Laid]()
     chosen = [find_sheet(one) for one in dict.fromkeys(options.kit)]
     for sheet in chosen or [SHEETS[one] for one in fitting_sheets(variant, game)]:
         # Of all sheets, those there is no room for are left out; of those chosen, none.
         with suppress(*(() if options.kit else (SheetError,))):
             both = options.both_sides and not sheet.numbered
             layout = lay_out(sheet.id, variant, replace(single, both_sides=both), game)
-            layouts.append((sheet.id, layout))
-    if not layouts:
+            (inside if sheet.numbered else apart).append((sheet.id, layout))
+    if not inside and not apart:
         raise SheetError(say("paper-kit-empty"))
-    layouts.sort(key=lambda part: (not SHEETS[part[0]].numbered, part[0] != _FIRST))
+    inside.sort(key=lambda laid: laid[0] != _FIRST)
+    apart.sort(key=lambda laid: not laid[1].folded)
     job = job_of(variant, replace(single, both_sides=False), game)
-    at = int(layouts[0][0] == _FIRST)
-    parts = tuple(_numbered(job, layouts, options))
+    blank = job.text(say("kit-notes"), job.header(variant.name, say("kit-notes")), 0,
+                     lambda _: [WRITE])  # fmt: skip
+    folds = options.both_sides or any(layout.folded for _, layout in apart)
+
+    def filled(laid: Sequence[_Laid], every: int) -> Sequence[_Laid]:
+        """The same with pages for notes, to as many as lie on so much paper."""
+        pages = sum(len(layout.pages) for _, layout in laid)
+        return [*laid, *[(KIT, blank)] * (-pages % every)]
+
+    def numbered(inside: Sequence[_Laid]) -> Sequence[KitPart]:
+        inside = filled(inside, 4 if options.booklet else 2 if folds else 1)
+        laid = [*inside, *filled(apart, 2 if folds and options.copies > 1 else 1)]
+        firsts = accumulate((len(layout.pages) for _, layout in laid), initial=1)
+        return [
+            KitPart(sheet_id=id, layout=layout, first_page=first, numbered=at < len(inside))
+            for at, ((id, layout), first) in enumerate(zip(laid, firsts, strict=False))
+        ]
+
+    parts, at = numbered(inside), sum(id == _FIRST for id, _ in inside)
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
-        ordered = [*layouts[:at], (KIT, _contents(job, parts)), *layouts[at:]]
-        parts = tuple(_numbered(job, ordered, options))
+        parts = numbered([*inside[:at], (KIT, _contents(job, parts)), *inside[at:]])
     turns = options.both_sides and not options.booklet
-    return tuple(_turned(part, options.duplex) if turns else part for part in parts)
+    if turns and turns_over_its_top(blank.grid, options.duplex):
+        parts = [_turned(part) if part.numbered else part for part in parts]
+    return tuple(parts)
 
 
-def _numbered(
-    job: Job, layouts: Sequence[tuple[str, Layout]], options: PrintOptions
-) -> Iterator[KitPart]:
-    """Sheets with their first pages, and a page for notes where a back would be white."""
-    page, every, folds = 1, 4 if options.booklet else 2, options.both_sides
-    header = job.header(job.variant.name, say("kit-notes"))
-    blank = job.text(say("kit-notes"), header, 0, lambda _: [WRITE])
-
-    def notes() -> Iterator[KitPart]:
-        nonlocal page
-        while page % every != 1:
-            yield KitPart(sheet_id=KIT, layout=blank, first_page=page)
-            page += 1
-
-    for sheet_id, layout in layouts:
-        folded = layout.folded
-        own_paper = sheet_id != KIT and not SHEETS[sheet_id].numbered
-        if folded or (own_paper and (options.both_sides or options.booklet)):
-            yield from notes()
-            every = 2  # The booklet ends before it.
-        yield KitPart(sheet_id=sheet_id, layout=layout, first_page=page, numbered=not own_paper)
-        page += len(layout.pages)
-        folds = folds or folded
-    if (folds and options.copies > 1) or every == 4:
-        yield from notes()
-
-
-def _turned(part: KitPart, duplex: Duplex) -> KitPart:
-    """The same on paper with two sides: what is a back stands as the printer turns the paper."""
-    layout = part.layout
-    if not part.numbered or not turns_over_its_top(layout.grid, duplex):
-        return part
+def _turned(part: KitPart) -> KitPart:
+    """The same where the printer turns the paper over its top: backs stand on their heads."""
     pages = tuple(
-        tuple(replace(slot, turned=True) for slot in page) if page_number % 2 == 0 else page
-        for page_number, page in enumerate(layout.pages, part.first_page)
+        tuple(replace(slot, turned=page_number % 2 == 0) for slot in page)
+        for page_number, page in enumerate(part.layout.pages, part.first_page)
     )
-    return replace(part, layout=replace(layout, pages=pages))
+    return replace(part, layout=replace(part.layout, pages=pages))
 
 
 def _contents(job: Job, parts: Sequence[KitPart]) -> Layout:
