@@ -16,7 +16,6 @@ from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import (
-    GLUE,
     POINT,
     Cut,
     evened,
@@ -52,9 +51,6 @@ _ABOUT: Final = 120
 _TOLD: Final = 10.5
 """Millimetres beside the name and the mark at the foot, for white and the number of a page, further
 ones beside what is said there, of that at most, and its print on a wide face."""
-
-_SPACE: Final = re.compile(r"(?<!\.) ")
-"""A space within a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,9 +179,9 @@ def on_face(header: Header, number: int, faces: int) -> Header:
     On a further one that alone is said where both have no room on a line; the first says it on the
     last line that has room.
     """
-    page = say("paper-page", page=number + 1, pages=faces)
     # What is on two lines beside a code or a line to write on has one where there is none.
     lines = [line.replace("\n", " ") for line in header.lines[:1]] if number else [*header.lines]
+    page = say("paper-page", page=number + 1, pages=faces)
     for at in reversed(range(len(lines) if faces > 1 else 0)):
         named = dotted(lines[at].rstrip("."), page)
         if text_width(named, header.small, header.cut) <= header.widths[number > 0]:
@@ -201,19 +197,17 @@ def on_face(header: Header, number: int, faces: int) -> Header:
 def _about(
     about: str, widths: Sequence[float], sizes: Sequence[float], high: float
 ) -> tuple[int, float, str]:
-    """The width and the print of what is said at the foot, and what it is, if only the first of it.
+    """The width and the print of what is said at the foot, and as many of its sentences as fit.
 
-    It leaves room for the name of the game, is large, and has unbroken sentences, where it can. A
-    first sentence that has no room makes way for those behind it.
+    It leaves room for the name of the game, and is large, where it can. The last sentences make
+    way first, and a first one that has no room makes way for those behind it.
     """
-    _, _, behind = about.partition(". ")
-    while about:
-        # As wide as a class of the stylesheet says.
-        within = (int(min(width, _ABOUT)) for width in widths)
-        for width, size, text in product(within, sizes, (_SPACE.sub(GLUE, about), about)):
-            whole = all(text_width(part, size) <= width for part in text.split(" "))
-            if whole and text_height(text, width, size) <= high:
-                return width, size, evened(text, width, size)
-        first, end, _ = about.rpartition(". ")
-        about = first + end.strip()
-    return _about(behind, widths, sizes, high) if behind else (0, sizes[-1], "")
+    said = re.split(r"(?<=\.) ", about)
+    some = (said[first:end] for first in range(len(said)) for end in range(len(said), first, -1))
+    # As wide as a class of the stylesheet says.
+    within = [int(min(width, _ABOUT)) for width in widths]
+    for sentences, width, size in product(some, within, sizes):
+        text = evened(" ".join(sentences), width, size)
+        if text_height(text, width, size) <= high:
+            return width * bool(text), size, text
+    return 0, sizes[-1], ""
