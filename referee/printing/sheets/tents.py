@@ -10,7 +10,6 @@ from referee.language import say
 from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
-    drawn_height,
     fan_height,
     sentence_unbroken,
 )
@@ -29,7 +28,7 @@ from referee.printing.text_metrics import (
     text_height,
     text_width,
 )
-from referee.rules.deals import DealPlan, contract_words
+from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
 from referee.rules.schema.melds import Piece
 
@@ -64,7 +63,7 @@ def lay_out(job: Job) -> Layout:
     deals = plans(variant, count)
     width = frame.inner_width
     height = frame.height / 2 - 2 * margins(frame.width, frame.height)[1]
-    mark = frame.scale.mark * (1.3 if frame.scale.side >= 130 else 1)
+    mark = frame.scale.mark
     beside = ceil(mark * 1.15)
     melds = [deal_melds(variant, plan.number) for plan in deals]
     dealt = [cards_each(variant, count, plan.number) for plan in deals]
@@ -83,12 +82,13 @@ def lay_out(job: Job) -> Layout:
         title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, small) for one in dealt)
-        foot = _FOOT * frame.scale.mark
-        head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + foot)
-        special = [_told(plan, width, small) for plan in deals]
+        head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + _FOOT * mark)
+        special = [
+            sentence_unbroken(plan.special, plan.terms.deal.instead, width, small) for plan in deals
+        ]
         texts = [
             _words_height(plan.contract, width, size)
-            + (text_height(text, width, small, "narrow") + _BELOW_WORDS if text else 0)
+            + (text_height(text, width, small, "narrow") + _BELOW_WORDS) * bool(text)
             for plan, text in zip(deals, special, strict=True)
         ]
         free = height - head - _BELOW_HEAD - max(texts)
@@ -98,12 +98,9 @@ def lay_out(job: Job) -> Layout:
             break
     else:
         raise SheetError(say("paper-tents-too-small"))
-    faces, above = [], int((free - tall) / 3)
-    for plan, shown, each, said, text in zip(deals, melds, dealt, special, texts, strict=True):
-        said_in_full = contract_words(plan.contract)
-        cards = draw_melds(shown, said_in_full, tall, width, frame.inks) if drawn else ""
-        # Words begin, and cards end, where those of all deals do.
-        left = free + max(texts) - text - drawn_height(cards) - 2 * above
+    faces = []
+    for plan, shown, each, said in zip(deals, melds, dealt, special, strict=True):
+        in_full = contract_words(plan.contract)
         words = contract_sentence(plan.contract, width, size, "title")
         tent = {
             "mark": draw_mark(variant, mark),
@@ -113,27 +110,19 @@ def lay_out(job: Job) -> Layout:
             "numeral": numeral,
             "words": evened(words, width, size, "title"),
             "size": size,
-            "cards": cards,
+            "cards": draw_melds(shown, in_full, tall, width, frame.inks) if drawn else "",
             "dealt": each,
-            "special": said,
+            "special": evened(said, width, small, "narrow"),
             "small": small,
             "title": title,
             "head": head,
             "beside": beside,
             "which": which,
-            "above": above,
-            "between": int(left),
+            # Words begin, and cards end, where those of all deals do.
+            "above": int((free - tall) / 3),
         }
         faces.append({"tent": tent})
     return job.on_paper(variant.name, faces, backs=False)
-
-
-def _told(plan: DealPlan, width: float, size: float) -> str:
-    """What differs in a deal: lines end with sentences if each of them has room on one."""
-    text = sentence_unbroken(plan.special, plan.terms.deal.instead, width, size)
-    whole = re.sub(r"(?<!\.) ", GLUE, text)
-    fits = all(text_width(one, size, "narrow") <= width for one in whole.split(" "))
-    return whole if fits else evened(text, width, size, "narrow")
 
 
 def _words_height(contract: Sequence[Piece], width: float, size: float) -> float:
