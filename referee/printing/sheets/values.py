@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from typing import Final
@@ -16,9 +17,6 @@ from referee.printing.blocks import (
     Writer,
     abreast,
     flow,
-    room_below,
-    tallest,
-    within,
 )
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
@@ -33,6 +31,9 @@ _BESIDE: Final = 1.5
 _HALF: Final = 0.6
 """Millimetres that a run is high for every point of print, and at most beside its caption, and the
 part of a row that wrong cards have there at most; right ones have half."""
+
+_LARGER: Final = (2.4, 2.1, 1.9, 1.7, 1.55, 1.4, _CARDS)
+"""Millimetres that a run of a right meld is high on a narrow face: as many as have room."""
 
 _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
@@ -56,29 +57,20 @@ def lay_out(job: Job) -> Layout:
     """The sheet on its faces, in two columns where it lies across."""
     job = job.in_columns(2) if job.frame.width > job.frame.height else job
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
-    faces = flow(job.write, header, _blocks, job.frame.by_width(24, 15))
-    if job.frame.inner_width < _LEAST:
-        # Right melds fill what text leaves free.
-        columns = chain.from_iterable(face["columns"] for face in faces)
-        shown = (block for blocks in columns for block in blocks if block.kind == "shown")
-        write = job.write.at(next(shown).size)
+    parts = _LARGER if job.frame.inner_width < _LEAST else (0.0,)
+    most = job.frame.by_width(24, 15)
+    ways = [flow(job.write, header, partial(_blocks, part), most) for part in parts]
 
-        def way(tall: float) -> tuple[TextFace, ...]:
-            made = within(write, header, _blocks(write, tall), len(faces))
-            # A row that is higher than a face would stand on one all the same.
-            rooms = (
-                room_below(job.frame, face["head"], blocks)
-                for face in made
-                for blocks in face["columns"]
-            )
-            return made if all(room >= 0 for room in rooms) else ()
+    def worth(faces: Sequence[TextFace]) -> tuple[int, float]:
+        """Few faces, and on them large print, whose right melds are as large as that allows."""
+        blocks = chain.from_iterable(chain.from_iterable(face["columns"] for face in faces))
+        return len(faces), -next(block.size for block in blocks if block.kind == "shown")
 
-        faces = way(tallest(lambda tall: bool(way(tall)), write.size * _CARDS)) or faces
-    return job.on_paper(job.title, faces)
+    return job.on_paper(job.title, min(ways, key=worth))
 
 
-def _blocks(write: Writer, larger: float = 0) -> Sequence[Block]:
-    """Points, melds, `larger` millimetres high if any, and what is none."""
+def _blocks(larger: float, write: Writer) -> Sequence[Block]:
+    """Points, melds, `larger` millimetres high for a point of print if any, and what is none."""
     variant, frame = write.variant, write.frame
     blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
@@ -90,7 +82,7 @@ def _blocks(write: Writer, larger: float = 0) -> Sequence[Block]:
         tall = max(tall, _tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
     return [
         *blocks,
-        *write.section(say("values-melds"), meld_rows(write, larger or tall)),
+        *write.section(say("values-melds"), meld_rows(write, larger * write.size or tall)),
         *write.section(say("values-no-melds"), no_meld_rows(write, tall)),
     ]
 
