@@ -84,27 +84,22 @@ _ALIKE: Final = 0.6
 
 
 @lru_cache(maxsize=512)  # Sheets are laid out in several sizes of print.
-def differing(text: str, other: str) -> tuple[tuple[str, bool], ...]:
+def differing(text: str, other: str) -> Sequence[tuple[str, bool]]:
     """A text in pieces, each with whether a like sentence of another text says something else."""
-    return tuple(_differing(text, other))
-
-
-def _differing(text: str, other: str) -> Iterator[tuple[str, bool]]:
+    pieces: list[tuple[str, bool]] = []
     others = [_words(sentence) for sentence in _sentences(other)]
     for sentence in _sentences(text):
         words, said = re.findall(r"\S+\s*", sentence), _words(sentence)
         compared = (SequenceMatcher(None, said, one, autojunk=False) for one in others)
         nearest = max(compared, key=SequenceMatcher.ratio, default=None)
-        if nearest and nearest.ratio() >= _ALIKE:
-            alike = [False] * len(words)
-            for start, _, count in nearest.get_matching_blocks():
-                # A single word between such as differ tells nothing by itself.
-                if count > 1 or start in (0, len(words) - 1):
-                    alike[start : start + count] = [True] * count
-            for is_alike, some in groupby(zip(alike, words, strict=True), itemgetter(0)):
-                yield "".join(word for _, word in some), not is_alike
-        else:
-            yield sentence, False
+        differs = [nearest is not None and nearest.ratio() >= _ALIKE] * len(words)
+        for start, _, count in nearest.get_matching_blocks() if nearest else ():
+            # A single word between such as differ tells nothing by itself.
+            if count > 1 or start in (0, len(words) - 1):
+                differs[start : start + count] = [False] * count
+        for alone, some in groupby(zip(differs, words, strict=True), itemgetter(0)):
+            pieces.append(("".join(word for _, word in some), alone))
+    return pieces
 
 
 def _sentences(text: str) -> list[str]:
@@ -123,8 +118,10 @@ Apart = Iterator[tuple[str, list[str]]]
 
 def facts_apart(games: Two) -> Apart:
     """How many play, and what cards count, where two games differ: their rules say all else."""
-    facts = ("compare-players", FACTS["players"]), ("paper-points", _points)
-    return _apart((say(name), [*map(read, games)]) for name, read in facts)
+    for name, read in ("compare-players", FACTS["players"]), ("paper-points", _points):
+        one, other = map(read, games)
+        if one != other:
+            yield say(name), [one, other]
 
 
 def contracts_apart(
@@ -139,21 +136,13 @@ def contracts_apart(
         if Counter(asked[0]) != Counter(asked[1]):
             lead = say("compared-deal", deals=(number,), several=False)
             yield lead, [*map(words, asked)], [*asked]
-    least, most = sorted((len(one), len(other)))
-    if least < most:
-        deals = range(least + 1, most + 1)
-        several = len(deals) > 1
-        lead = say("compared-deal", deals=(span(deals[0], most),), several=several)
-        texts = [
-            "\n".join(
-                f"{deal}: {said}" if several else said
-                for deal, said in enumerate(map(words, contracts[least:]), least + 1)
-            )
-            if contracts[least:]
-            else say("compared-no-deal", deals=least)
-            for contracts in (one, other)
-        ]
-        yield lead, texts, []
+    least = min(len(one), len(other))
+    if alone := one[least:] + other[least:]:
+        several = len(alone) > 1
+        lead = say("compared-deal", deals=(span(least + 1, least + len(alone)),), several=several)
+        said = (f"{deal}: " * several + words(asked) for deal, asked in enumerate(alone, least + 1))
+        texts = ["\n".join(said), say("compared-no-deal", deals=least)]
+        yield lead, texts if one[least:] else texts[::-1], []
 
 
 _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
@@ -167,33 +156,23 @@ def rules_apart(games: Two) -> Apart:
     told = ["players.number"]
     told += [key for key in _IN_OTHER_WORDS if value_at(key, one) == value_at(key, other)]
     for word in RULES:
-        texts = _rules(games, [rule for rule in rules_under(word) if rule not in told])
+        rules = [rule for rule in rules_under(word) if rule not in told]
+        said = [_sentences_of(game, others, rules) for game, others in (games, games[::-1])]
+        texts = [" ".join(text for text in own if text not in rest)
+                 for own, rest in (said, said[::-1])]  # fmt: skip
         if any(texts):
             none = say("compare-no-such")
             yield say(f"card-{word}", by=""), [text or none for text in texts]
 
 
-def _apart(said: Iterable[tuple[str, Sequence[str]]]) -> Apart:
-    for lead, (one, other) in said:
-        if one != other:
-            yield lead, [one or say("compare-not"), other or say("compare-not")]
-
-
-def _rules(games: Two, rules: Sequence[str]) -> list[str]:
-    """What each of two games says and the other does not, by some rules.
-
-    Where one of them says a rule, the other does too as far as it can hold there.
-    """
-    said = [rule for rule in rules if any(rule in game.rules for game in games)]
+def _sentences_of(game: Variant, other: Variant, rules: Iterable[str]) -> list[str]:
+    """What a game says by some rules, and by those of another as far as they can hold here."""
     texts = [
-        [game.text(rule) for rule in said if rule in game.rules or holds_unsaid(game, rule)]
-        for game in games
+        game.text(rule)
+        for rule in rules
+        if rule in game.rules or (rule in other.rules and holds_unsaid(game, rule))
     ]
-    said_of = [[*map(str.strip, _sentences(" ".join(filter(None, own))))] for own in texts]
-    return [
-        " ".join(sentence for sentence in own if sentence not in others)
-        for own, others in (said_of, said_of[::-1])
-    ]
+    return [*map(str.strip, _sentences(" ".join(filter(None, texts))))]
 
 
 def _points(game: Variant) -> str:

@@ -78,7 +78,6 @@ compare-add = Add a game
 compare-do = Compare
 compare-alike = All { $games } games by …
 compare-none = none
-compare-not = –
 compare-no-such = No such rule.
 compare-wild-rank = { $drawn ->
         [yes] a rank drawn in each deal
