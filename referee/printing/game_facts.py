@@ -1,6 +1,6 @@
 """What sheets say of a game: cards dealt, packs, card values, and options in force."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -31,11 +31,6 @@ class Setting:
     asks: str
     answer: str
     changed: bool
-
-    @property
-    def text(self) -> str:
-        """The question and its answer on one line."""
-        return f"{self.asks} {self.answer}"
 
 
 def player_numbers(variant: Variant) -> range:
@@ -101,7 +96,7 @@ def settings(variant: Variant, players: int | None) -> tuple[Setting, ...]:
 def house_texts(variant: Variant, players: int | None) -> tuple[str, ...]:
     """What the table changed, each option and its answer on a line."""
     in_force = settings(variant, players) if variant.turned else ()
-    return tuple(setting.text for setting in in_force if setting.changed)
+    return tuple(f"{one.asks} {one.answer}" for one in in_force if one.changed)
 
 
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
@@ -119,19 +114,11 @@ def _matters(variant: Variant, name: str, players: int | None) -> bool:
     return bool(ruled_by(variant, name))
 
 
+@lru_cache(maxsize=2048)  # Many sheets ask for each option.
 def ruled_by(variant: Variant, name: str) -> Sequence[str]:
     """The rules of the game that an option changes."""
-    return _ruled(variant).get(name, ())
-
-
-@lru_cache(maxsize=64)
-def _ruled(variant: Variant) -> Mapping[str, Sequence[str]]:
-    """The rules that each option changes: found once, since many sheets ask for each option."""
-    ruled: dict[str, list[str]] = {}
-    for rule in needed_rules(variant):
-        for name in {option.name for option in variant.options_of(rule)}:
-            ruled.setdefault(name, []).append(rule)
-    return ruled
+    option = variant.options[name]
+    return [rule for rule in needed_rules(variant) if rule in (*option.rules, *option.shares)]
 
 
 def deal_numbers(variant: Variant) -> Sequence[int]:

@@ -1829,7 +1829,7 @@ def test_what_the_table_changed_comes_first_on_the_agreement_and_alone_on_the_pa
     assert first.asks == option.asks
     agreed, pad = words_on("agreement", variant), words_on("score-pad", variant)
     assert all(agreed.index(first.asks) < agreed.index(one.asks) for one in others)
-    assert f"House {first.text}" in pad
+    assert f"House {first.asks} {first.answer}" in pad
     assert not any(one.asks in pad for one in others)
 
 
