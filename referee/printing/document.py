@@ -33,9 +33,6 @@ LENGTHS: Final = range(141)
 """Whole millimetres that stylesheets have classes for: `h-12` and `w-12` for a height and a width,
 `in-12` and `to-12` for what is free at the left and the right."""
 
-_IN_A_BROWSER: Final = "html { text-rendering: geometricPrecision; }"
-"""Letters as wide as they are on paper: some browsers set them on whole dots of a screen."""
-
 _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
 _UNBROKEN: Final = re.compile(r"[^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*")
@@ -125,36 +122,29 @@ def sheet_css(sheet_id: str, geometry: str, *, fonts: str = "fonts/") -> str:
     the web serves them, relative to the stylesheet. Raises `UnknownSheet`, and `ValueError` for a
     name of no geometry.
     """
-    return "\n".join((*sheet_styles(sheet_id, geometry, fonts=fonts), _IN_A_BROWSER))
+    return "\n".join(sheet_styles(sheet_id, geometry, fonts=fonts))
 
 
+@lru_cache(maxsize=64)
 def sheet_styles(sheet_id: str, geometry: str, *, fonts: str) -> tuple[str, str]:
     """A stylesheet as `sheet_css` in two parts: what all sheets share, and what is its own."""
     if sheet_id != KIT:
         find_sheet(sheet_id)
     if not re.fullmatch(r"[\w:/.~%-]*", fonts, re.ASCII):
         raise ValueError(f"not an address for fonts: {fonts!r}")
-    return _common_css(fonts), _own_css(sheet_id, geometry)
-
-
-@cache
-def _common_css(fonts: str) -> str:
-    return _templates().get_template("common.css").render(fonts=fonts, lengths=LENGTHS)
-
-
-@lru_cache(maxsize=64)
-def _own_css(sheet_id: str, geometry: str) -> str:
-    named = _GEOMETRY.fullmatch(geometry)
-    if not named:
+    if not (named := _GEOMETRY.fullmatch(geometry)):
         raise ValueError(f"not a geometry: {geometry!r}")
     width, height, columns, rows = map(int, named.groups())
     grid = Grid(width=width / 10, height=height / 10, columns=columns, rows=rows)
     across, down = margins(grid.face_width, grid.face_height)
     scale = scale_of(grid.face_width, grid.face_height)
-    page = _templates().get_template("page.css")
-    own = _templates().select_template([f"{sheet_id}/sheet.css", "blocks.css"])
-    values = {"grid": grid, "across": across, "down": down, "scale": scale, "gutter": GUTTER}
-    return f"{page.render(values, picture=PICTURE_MM)}\n{own.render(values)}"
+    values = {"grid": grid, "across": across, "down": down, "scale": scale, "gutter": GUTTER,
+              "fonts": fonts, "lengths": LENGTHS, "picture": PICTURE_MM}  # fmt: skip
+    templates = _templates()
+    own = templates.select_template([f"{sheet_id}/sheet.css", "blocks.css"])
+    files = templates.get_template("common.css"), templates.get_template("page.css"), own
+    common, *page = (file.render(values) for file in files)
+    return common, "\n".join(page)
 
 
 @cache
