@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import astuple, dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -267,27 +267,16 @@ def print_sheet(
     and `RenderFailed` when WeasyPrint is missing, busy, too slow or broken.
     """
     options = options or PrintOptions()
-    if not prints:
-        return _made(sheet_id, variant, options, game)
-    cache, name = PdfCache(prints), sheet_name(sheet_id, variant, options, game)
-    pdf = cache.get(name)
-    if pdf is None:
-        pdf = _made(sheet_id, variant, options, game, prints / LOCK_FILE if waits else None)
-        cache.set(name, pdf)
-    return pdf
-
-
-def _made(
-    sheet_id: str,
-    variant: Variant,
-    options: PrintOptions,
-    game: GameOnPaper | None,
-    lock: Path | None = None,
-) -> bytes:
+    cache, name = prints and PdfCache(prints), sheet_name(sheet_id, variant, options, game)
+    if cache and (pdf := cache.get(name)):
+        return pdf
     parts = _parts(sheet_id, variant, options, game)
     plain_game = in_plain_letters(game) if game else None
     plain = _parts(sheet_id, variant, options, plain_game) if plain_game else ()
-    return _renderer.pdf(parts, plain, lock)
+    pdf = _renderer.pdf(parts, plain, prints / LOCK_FILE if prints and waits else None)
+    if cache:
+        cache.set(name, pdf)
+    return pdf
 
 
 def _parts(
@@ -296,21 +285,16 @@ def _parts(
     """A sheet or a kit laid out."""
     if sheet_id != KIT:
         return (part_of(sheet_id, lay_out(sheet_id, variant, options, game)),)
-    kit = lay_out_kit(variant, options, game)
-    parts = [
-        part_of(part.sheet_id, part.layout, part.first_page if part.numbered else None)
-        for part in kit
-    ]
+    pages, apart = list[Part](), list[Part]()
+    for part in lay_out_kit(variant, options, game):
+        if part.numbered:
+            inside = part_of(part.sheet_id, part.layout, part.first_page)
+            pages += (replace(inside, order=(page,)) for page in range(len(part.layout.pages)))
+        else:
+            apart.append(part_of(part.sheet_id, part.layout))
     if options.booklet:
-        inside = [
-            replace(part, order=(page,))
-            for part, of in zip(parts, kit, strict=True)
-            if of.numbered
-            for page in range(len(of.layout.pages))
-        ]
-        cut = [part for part, of in zip(parts, kit, strict=True) if not of.numbered]
-        parts = [*(inside[at] for at in booklet_order(len(inside))), *cut]
-    return options.copies * tuple(parts)
+        pages = [pages[at] for at in booklet_order(len(pages))]
+    return options.copies * (*pages, *apart)
 
 
 def part_of(sheet_id: str, layout: Layout, first_page: int | None = None) -> Part:
@@ -331,14 +315,10 @@ def sheet_name(
     sheet_id: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
 ) -> str:
     """The name of a finished sheet: a hash of all that it is made from, found without making it."""
-    made_from = (in_use().language, sheet_id, _stored(variant), options, game)
+    # A variant as it is stored: what it is built from, and what the table turned.
+    stored = variant.id, variant.definition, sorted(variant.turned.items())
+    made_from = in_use().language, sheet_id, stored, options, game
     return hashlib.sha256(_edition() + repr(made_from).encode()).hexdigest()
-
-
-@lru_cache(maxsize=64)
-def _stored(variant: Variant) -> str:
-    """A variant as it is stored: what it is built from, and what the table turned."""
-    return repr((variant.id, variant.definition, sorted(variant.turned.items())))
 
 
 @cache
