@@ -66,7 +66,8 @@ def lay_out(job: Job) -> Layout:
         blocks = chain.from_iterable(chain.from_iterable(face["columns"] for face in faces))
         return len(faces), -next(block.size for block in blocks if block.kind == "shown")
 
-    return job.on_paper(job.title, min(ways, key=worth))
+    faces = min(ways, key=worth)
+    return job.on_paper(job.title, faces)
 
 
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
