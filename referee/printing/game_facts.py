@@ -45,18 +45,13 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
     `SheetError` for a number that the game, or the paper, does not take.
     """
     if game and variant.players.least <= len(game.names) <= SEATS:
-        return seated(variant, len(game.names))
+        return min(len(game.names), variant.players.most)
     count = len(game.names) if game else players
     numbers = player_numbers(variant)
     if count is not None and count not in numbers:
         between = players_between(numbers[0], numbers[-1])
         raise SheetError(say("paper-players-not", game=variant.name, players=between, has=count))
     return count
-
-
-def seated(variant: Variant, names: int) -> int:
-    """How many of so many names sit down at once at most."""
-    return min(names, variant.players.most)
 
 
 def players_words(variant: Variant, players: int | None) -> str:
@@ -101,17 +96,14 @@ def house_texts(variant: Variant, players: int | None) -> tuple[str, ...]:
 
 def _matters(variant: Variant, name: str, players: int | None) -> bool:
     """Whether the answer to an option changes anything at a table of so many."""
-    if players is not None and (
-        # How many may play is settled as soon as they sit down.
-        variant.options[name].players not in (0, players) or name == variant.seats_option
-    ):
+    option = variant.options[name]
+    # How many may play is settled as soon as they sit down.
+    if players is not None and (option.players not in (0, players) or name == variant.seats_option):
         return False
     if name in variant.turned:
         return not any(why_idle(variant, name))
-    option = variant.options[name]
-    if option.unlimited and option.key.startswith("end.") and not variant.chosen[name]:
-        return False  # An end that the game does not have.
-    return bool(ruled_by(variant, name))
+    no_end = option.unlimited and option.key.startswith("end.") and not variant.chosen[name]
+    return not no_end and bool(ruled_by(variant, name))
 
 
 @lru_cache(maxsize=2048)  # Many sheets ask for each option.
