@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import groupby
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -35,7 +34,8 @@ LENGTHS: Final = range(141)
 
 _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
-_UNBROKEN: Final = re.compile(r"[^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*")
+_UNBROKEN: Final = re.compile(r"([^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*)")
+_PLAIN: Final = re.compile(r"\S(?:.*\S)?")
 _HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
@@ -177,15 +177,11 @@ def _line(said: str) -> str:
         return said
     # A line may end where a span begins, though nothing parts a rank and its suit, and at a dash.
     # Before these WeasyPrint may end a line at the first word of bare text, not of a span.
-    runs = groupby(said.split(" "), lambda word: _UNBROKEN.match(word) is not None)
-    return " ".join(map(_run, runs))
-
-
-def _run(run: tuple[bool, Iterable[str]]) -> str:
-    unbroken, words = run
-    if unbroken:
-        return " ".join(f'<span class="nb">{_inked(word)}</span>' for word in words)
-    return f"<span>{' '.join(words)}</span>"
+    return "".join(
+        f'<span class="nb">{_inked(words)}</span>' if _UNBROKEN.match(words)
+        else _PLAIN.sub(r"<span>\g<0></span>", words)
+        for words in _UNBROKEN.split(said)
+    )  # fmt: skip
 
 
 def _inked(cards: str) -> str:
