@@ -1,7 +1,6 @@
 """Table tents: a contract a sheet, folded across the middle, to be read from both sides."""
 
 import re
-from collections.abc import Sequence
 from itertools import product
 from math import ceil
 from typing import Final
@@ -30,7 +29,6 @@ from referee.printing.text_metrics import (
 )
 from referee.rules.deals import contract_words
 from referee.rules.examples import deal_melds
-from referee.rules.schema.melds import Piece
 
 _SIZES: Final = (60, 54, 48, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14, 12, 11, 10, 9)
 _LEAST_CARDS: Final = 8.0
@@ -86,12 +84,19 @@ def lay_out(job: Job) -> Layout:
         special = [
             sentence_unbroken(plan.special, plan.terms.deal.instead, width, small) for plan in deals
         ]
-        texts = [
-            _words_height(plan.contract, width, size)
+        words = [contract_sentence(plan.contract, width, size, "title") for plan in deals]
+        lines = [line_count(text, width, size, "title") for text in words]
+        # A part of a contract that is wider than the face is torn.
+        torn = (len(text.split(" ")) > len({*plan.contract})
+                for plan, text in zip(deals, words, strict=True))  # fmt: skip
+        texts = (
+            count * size * _LEADING
             + (text_height(text, width, small, "narrow") + _BELOW_WORDS) * bool(text)
-            for plan, text in zip(deals, special, strict=True)
-        ]
+            for count, text in zip(lines, special, strict=True)
+        )
         free = height - head - _BELOW_HEAD - max(texts)
+        if size >= 14 and (max(lines) > 2 or any(torn)):
+            continue
         white = ceil(size * _WHITE) if drawn else 0
         tall = min(fitting, free - white, _MOST_CARDS) if drawn else 0.0
         if free >= 0 and (not drawn or tall >= max(_LEAST_CARDS, min(size * 0.65, fitting))):
@@ -99,16 +104,15 @@ def lay_out(job: Job) -> Layout:
     else:
         raise SheetError(say("paper-tents-too-small"))
     faces = []
-    for plan, shown, each, said in zip(deals, melds, dealt, special, strict=True):
+    for plan, asked, shown, each, said in zip(deals, words, melds, dealt, special, strict=True):
         in_full = contract_words(plan.contract)
-        words = contract_sentence(plan.contract, width, size, "title")
         tent = {
             "mark": draw_mark(variant, mark),
             "game": name,
             "deal": plan.number,
             "name": plan.name,
             "numeral": numeral,
-            "words": evened(words, width, size, "title"),
+            "words": evened(asked, width, size, "title"),
             "size": size,
             "cards": draw_melds(shown, in_full, tall, width, frame.inks) if drawn else "",
             "dealt": each,
@@ -123,12 +127,3 @@ def lay_out(job: Job) -> Layout:
         }
         faces.append({"tent": tent})
     return job.on_paper(variant.name, faces, backs=False)
-
-
-def _words_height(contract: Sequence[Piece], width: float, size: float) -> float:
-    """Millimetres of a contract on two lines at most; far too many where it takes more."""
-    words = contract_sentence(contract, width, size, "title")
-    lines = line_count(words, width, size, "title")
-    # A part that is wider than the face is torn.
-    whole = len(words.split(" ")) == len({*contract})
-    return lines * size * _LEADING if (whole and lines <= 2) or size < 14 else 999.0

@@ -139,13 +139,11 @@ def _tall_apart(
     write: Writer, rows: Iterable[Sequence[Example]], most: float, wide: float
 ) -> float:
     """Millimetres that a run is high, at most, so that the melds of each row lie apart so wide."""
-
-    def part(melds: Sequence[Example]) -> float:
-        drawn = drawn_melds(write, melds, most, inf, climbs=True, apart=True)
-        between = BESIDE_DRAWN * (len(drawn) - 1) + _ROUNDED
-        return (wide - between) / sum(map(drawn_width, drawn))
-
-    return most * min([1, *map(part, filter(None, rows))])
+    drawn = [drawn_melds(write, row, most, inf, climbs=True, apart=True) for row in rows if row]
+    between = (BESIDE_DRAWN * (len(row) - 1) + _ROUNDED for row in drawn)
+    across = (sum(map(drawn_width, row)) for row in drawn)
+    fitting = ((wide - white) / cards for white, cards in zip(between, across, strict=True))
+    return most * min([1, *fitting])
 
 
 def _drawn(
