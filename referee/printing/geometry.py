@@ -138,7 +138,6 @@ class Frame:
     height: float
     least: float
     inks: Inks
-    code: bool
     columns: int = 1
 
     @property
@@ -213,5 +212,4 @@ def frame_of(options: PrintOptions) -> Frame:
         height=cut.face_height,
         least=options.least,
         inks=options.inks,
-        code=options.code,
     )

@@ -48,9 +48,8 @@ last one and what follows the header."""
 _BESIDE_FOOT: Final = 8
 _BESIDE_ABOUT: Final = 7
 _ABOUT: Final = 120
-_TOLD: Final = 10.5
 """Millimetres beside the name and the mark at the foot, for white and the number of a page, further
-ones beside what is said there, of that at most, and its print on a wide face."""
+ones beside what is said there, and of that at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +118,7 @@ def make_header(
     `below`: what is said below it, in parts.
     """
     scale, whole = frame.scale, frame.whole_width
-    code = draw_code(game.link, say("paper-game-online")) if game and frame.code else None
+    code = draw_code(game.link, say("paper-game-online")) if game else None
     width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(12, 10.5, 9))
     written = [text_width(f"{blank} ", small) + frame.by_width(*_BLANK) for blank in blanks]
@@ -145,12 +144,11 @@ def make_header(
     def high(text: float) -> int:
         return ceil(max(scale.head * UNIT, max(text, mark) + scale.rule + _BELOW))
 
-    foot = max(frame.least, frame.by_width(11, 9))
+    foot = max(frame.least, frame.by_width(10.5, 9))
     room = whole - scale.foot_mark - _BESIDE_FOOT
     named = text_width(variant.name, foot, "title")
     widths = (room - named - _BESIDE_ABOUT, room - _BESIDE_ABOUT)
-    sizes = max(frame.least, frame.by_width(_TOLD, 0)), frame.least
-    beside, told, about = _about(about, widths, sizes, scale.foot + 1)
+    beside, told, about = _about(about, widths, (foot, frame.least), scale.foot + 1)
     return Header(
         title=title,
         size=size,

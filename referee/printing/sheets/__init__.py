@@ -66,7 +66,7 @@ class Job:
         code: bool = False,
     ) -> Header:
         """The head of each face; arguments as of `make_header`, with the game's `code` or not."""
-        game = self.game if code else None
+        game = self.game if code and self.options.code else None
         # It stands across all columns.
         frame = replace(self.frame, columns=1)
         return make_header(frame, self.variant, title, below, game=game, blanks=blanks, about=about)
