@@ -16,6 +16,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
 from referee.printing.text_cleanup import shortened_to
 from referee.printing.text_metrics import (
+    GLUE,
     POINT,
     Cut,
     evened,
@@ -197,15 +198,16 @@ def _about(
 ) -> tuple[int, float, str]:
     """The width and the print of what is said at the foot, and as many of its sentences as fit.
 
-    It leaves room for the name of the game, and is large, where it can. The last sentences make
-    way first, and a first one that has no room makes way for those behind it.
+    It leaves room for the name of the game, is large, and has unbroken sentences, where it can. The
+    last sentences make way first, and a first one that has no room makes way for those behind it.
     """
     said = re.split(r"(?<=\.) ", about)
     some = (said[first:end] for first in range(len(said)) for end in range(len(said), first, -1))
     # As wide as a class of the stylesheet says.
     within = [int(min(width, _ABOUT)) for width in widths]
     for sentences, width, size in product(some, within, sizes):
-        text = evened(" ".join(sentences), width, size)
-        if text_height(text, width, size) <= high:
-            return width * bool(text), size, text
+        for text in " ".join(one.replace(" ", GLUE) for one in sentences), " ".join(sentences):
+            whole = all(text_width(part, size) <= width for part in text.split(" "))
+            if whole and text_height(text, width, size) <= high:
+                return width * bool(text), size, evened(text, width, size)
     return 0, sizes[-1], ""
