@@ -82,10 +82,9 @@ def back_to_back(
     mirrored = rows[::-1] if over_top else [row[::-1] for row in rows]
     pages: list[Page] = []
     for front in side_by_side(fronts, grid, copies, stacked=stacked):
-        back = [behind.get(front[at].face) for row in mirrored for at in row]
         # What is behind stands on its head where the paper turns so.
-        turned = (Slot(face, turned=over_top and face is not None) for face in back)
-        pages += [front, tuple(turned)]
+        back = (Slot(behind.get(front[at].face), over_top) for row in mirrored for at in row)
+        pages += [front, tuple(back)]
     return tuple(pages)
 
 

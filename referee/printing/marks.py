@@ -42,11 +42,7 @@ def draw_reversed(variant: Variant, width: float) -> Markup:
 
 def draw_blank(width: float) -> Markup:
     """A field to draw a mark of one's own in."""
-    inside = (
-        '<rect x="1" y="1" width="58" height="38" rx="3" fill="none" stroke="#000" '
-        'stroke-dasharray="3 2"/>'
-    )
-    return _mark(inside, say("own-name"), width, "")
+    return _mark(_files()["_blank"], say("own-name"), width, "#000")
 
 
 def _mark(inside: str, name: str, width: float, ink: str) -> Markup:
