@@ -11,7 +11,7 @@ from referee.printing.geometry import Frame
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_metrics import POINT, line_count
 
-_NAMES: Final = (1.5, 1.25)
+_NAMES: Final = 1.25
 """Lines to write on that a name takes where it has room, or at least."""
 
 _WISH: Final = 32
@@ -211,38 +211,31 @@ def rule(
     taken that costs neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
-    highs = (max(int(part * pen), ceil(names + 2)) + labels for part in _NAMES)
+    high = max(int(_NAMES * pen), ceil(names + 2)) + labels
     total = max(scale.total, ceil(frame.least * 0.8))
     parts = melded and columns.halved
-    heights = (2 * pen, 2 * pen) if frame.large else (ceil(_TIGHT * pen), 2 * pen)
-    said = line_count(say("pad-behind"), columns.before, frame.least) == 1 and not frame.large
     splits = (False, True) if columns.halved and not parts else (False,)
+    said = line_count(say("pad-behind"), columns.before, frame.least) == 1 and not frame.large
+    full = room - high
 
     def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
         """What each way of ruling costs, and what it is."""
-        for high, (foot, (brief, taken)), split, (says, way) in product(
-            highs, enumerate(feet), splits, enumerate(ways)
+        for (foot, (brief, taken)), split, behind, (says, way) in product(
+            enumerate(feet), splits, (pen, 0) if said else (0,), enumerate(ways)
         ):
-            full = room - high
-            last = full - taken - total
-            tight, roomy = (ceil(max(low, way.least)) for low in ((pen, pen) if split else heights))
-            if min(last, full) < tight:
+            tall = pen if split else 2 * pen
+            low = tall if split or frame.large else ceil(_TIGHT * pen)
+            last = full - taken - total - behind
+            least = ceil(max(low, way.least))
+            if min(last, full) < least:
                 continue
-            filling = _filling(full, last, rows, tight, roomy)
-            # Below whole groups of five no row stands alone.
-            count = max(rows, more * (filling - (filling > 5 and filling % 5 == 1)))
-            faces = on_faces(count, int(full // tight), int(last // tight))
-            filled = min([int(full // max(faces[:-1], default=1)), int(last // faces[-1])])
-            most = pen + 2 if split and more else _MOST_ROW
-            row = max(tight, min(filled, most))
-            # Tall rows leave the last one room below them.
-            lower = int((last - pen) // faces[-1])
-            row = min(row, lower) if said and lower >= max(_TALL * pen, tight) else row
-            behind = pen if said and last - faces[-1] * row >= pen else 0
+            filling = max(int(last // tall), min(int(last // low), _MANY))
+            count = min(max(rows, more * filling), MOST_ROWS)
+            faces = on_faces(count, int(full // least), int(last // least))
+            row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), _MOST_ROW)
             # Cards and their number are worth more than points below, and these more than words.
             less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
-            room_for = brief, split is not more, -count, says, foot, -behind, -high, -row
-            cost = (len(faces), *less, *room_for)
+            cost = (len(faces), *less, brief, split is not more, -count, says, foot, -behind, -row)
             yield cost, {"names": high, "row": row, "behind": behind, "split": split,
                          "faces": faces, "way": way, "foot": foot}  # fmt: skip
 
@@ -257,13 +250,6 @@ def rule(
         above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
         found |= {"above": above, "way": way._replace(cards=cards)}
     return Pad(**asdict(columns), labels=labels, total=total, parts=parts, **found)
-
-
-def _filling(full: float, last: float, rows: int, tight: int, roomy: int) -> int:
-    """As many rows as have room on the faces that so many need: few of them if they can be tall."""
-    faces = len(on_faces(rows, int(full // tight), int(last // tight)))
-    lower, higher = ((faces - 1) * int(full // row) + int(last // row) for row in (tight, roomy))
-    return min(max(higher, min(lower, _MANY)), MOST_ROWS)
 
 
 def on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:

@@ -309,12 +309,7 @@ class _Pad:
                 ways.append(Way(size, cards, "below", words, below))
                 ways += [Way(size, cards, "beside", beside, _ABOVE_DEALT)] * fits
         # Cards as large as may be are worth smaller words.
-        most_first = sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
-        # What says less and is no lower is never taken.
-        lowest = most_first[:1]
-        for way in most_first[1:]:
-            lowest += [way] * (way.least < lowest[-1].least)
-        return lowest
+        return sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
 
     def _plans(self) -> Iterator[DealPlan]:
         return (deal_plan(self.variant, self.seated, at + 1) for at in range(self.rows))
