@@ -1,51 +1,36 @@
 """How a score pad is ruled: its columns by the width of the paper, its rows by what is left."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from referee.language import say
 from referee.printing.geometry import Frame
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_metrics import POINT, line_count
 
-_NAMES: Final = 1.25
-"""Lines to write on that a name takes where it has room, or at least."""
-
 _WISH: Final = 32
-"""Millimetres of a player's column for which the column before them is narrower on large paper."""
-
 _BEFORE: Final = 22
 _LEAST: Final = 9.0
 _LEAST_LARGE: Final = 13.0
 _PART: Final = 10.5
-"""Millimetres at least before the players' columns with contracts, of each of these, of one in
-large print, and of one or half of one that is easily written in."""
+"""Millimetres of a player's column for which that before them is narrower on large paper, before
+them at least with contracts, of each of them, also in large print, and of what is easily written
+in."""
 
 _FIGURES: Final = 16.0
 _LEAST_FIGURES: Final = 6.0
 _EDGE: Final = 1.4
-_DIGIT: Final = 0.74
-"""Print of figures at most and at least, millimetres of a column that they leave free, and how high
-they are in sizes of print."""
+"""Print of figures at most and at least, and millimetres of a column that they leave free."""
 
-_DOT: Final = 0.65
-"""Part of the way from its middle to the lines that the dealer's dot takes."""
-
-_SIGN: Final = 0.42
-"""Part of a square that the sign of what is melded or held in it takes."""
-
+_NAMES: Final = 1.25
 _TIGHT: Final = 1.4
-_TALL: Final = 2.5
 _MANY: Final = 10
-"""Lines to write on that a row has at least, or one that is tall, and from how many rows on it has
-two whole ones."""
-
 _MOST_ROW: Final = 36
-"""Millimetres of a row at most."""
-
+"""Lines to write on that a name and a row have at least, from how many rows on one has two whole
+ones, and millimetres of it at most."""
 
 LEAST_NOTATION: Final = 3.8
 _ABOUT_CARDS: Final = 0.6
@@ -55,14 +40,14 @@ _ABOUT_CARDS: Final = 0.6
 class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
-    `number`: where the number of cards stands that are dealt: `below` all else, `beside` the words;
-    "" for nowhere. `said`, `below`: millimetres of words, and of what stands below all else.
+    `said`, `below`: millimetres of words, and of what stands below all else. `number`: where the
+    number of cards stands that are dealt: `below` all else, `beside` the words; "" for nowhere.
     """
 
     words: float
     cards: float
-    number: Literal["below", "beside", ""]
     said: float
+    number: str
     below: float
 
     @property
@@ -80,18 +65,22 @@ class Way(NamedTuple):
 class Columns:
     """What the width of the paper settles, in millimetres.
 
-    `before`: what stands before the players' columns, each of which is a `column` wide. `figure`:
-    the widest figure for a point of print, 0 on a blank pad, and `least` the print of it at least.
-    `halved`: whether two figures have room side by side.
+    `before`: what stands before the players' columns. `figure`: the widest figure for a point of
+    print, 0 on a blank pad, and `least` the print of it at least. `halved`: whether two figures
+    have room side by side.
     """
 
     width: float
     before: int
     columns: int
-    column: float
     figure: float
     least: float
     halved: bool
+
+    @property
+    def column(self) -> float:
+        """How wide each player's column is."""
+        return (self.width - self.before) / self.columns
 
     @property
     def lefts(self) -> list[float]:
@@ -106,22 +95,20 @@ def columns_of(
 
     `named`: millimetres of what stands before them, at least, easily read, and of use at most.
     """
-    width, large = frame.inner_width, frame.large
-    figures = frame.least if large else _LEAST_FIGURES
-    least = max(_LEAST_LARGE if large else _LEAST, figure * figures + _EDGE)
-    seen, read, most = named
-    wish = _WISH if frame.scale.side >= 190 else 2 * _PART
-    wanted = max(read, min(most, width - columns * wish))
-    written = max(seen, min(wanted, width - columns * max(least, _PART)))
-    before = ceil(min(written, max(min(seen, _BEFORE), width - columns * least)))
+    width, figures = frame.inner_width, frame.least if frame.large else _LEAST_FIGURES
+    least = max(_LEAST_LARGE if frame.large else _LEAST, figure * figures + _EDGE)
+    written = max(least, _PART)
+    wishes = least, written, _WISH if frame.scale.side >= 190 else 2 * _PART
+    left = (min(one, width - columns * wish) for one, wish in zip(named, wishes, strict=True))
+    before = ceil(max(min(named[0], _BEFORE), *left))
     room = int((width - before) / least)
     if room < columns:
         says = say("paper-pad-too-many", room=room, players=columns)
         raise SheetError(says if room > 1 else say("paper-pad-too-small"))
-    column = (width - before) / columns
-    halved = column >= 2 * max(least, _PART)
-    return Columns(width=width, before=before, columns=columns, column=column, figure=figure,
-                   least=figures, halved=halved)  # fmt: skip
+    halved = width - before >= 2 * columns * written
+    return Columns(
+        width=width, before=before, columns=columns, figure=figure, least=figures, halved=halved
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +132,7 @@ class Pad(Columns):
     faces: tuple[int, ...]
     way: Way
     foot: int
-    above: int = 0
+    above: int
 
     @property
     def upper(self) -> int:
@@ -160,31 +147,20 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return round(min(2.4, max(1.4, 0.2 * self.upper)), 1)
+        return min(2.4, round(0.2 * self.upper, 1))
 
     @property
     def sign(self) -> float:
         """How wide the signs of what is melded and held are."""
-        return round(_SIGN * self.upper, 1)
-
-    @property
-    def sums(self) -> float:
-        """The print of totals, in half points."""
-        lower = self.row - self.upper or self.row
-        return min(self.size, 11, int(2 * lower / POINT / 1.3) / 2)
-
-    @property
-    def ink(self) -> float:
-        """Half the width of the dealer's dot."""
-        return round(_DOT * self.dot, 2)
+        return round(0.42 * self.upper, 1)
 
     @property
     def size(self) -> float:
         """The print of points in half points, which end below the dealer's dot or beside it."""
-        clear = self.dot + self.ink + 0.3
-        below = (self.upper - 2 * clear) / POINT / _DIGIT
+        clear = 1.65 * self.dot + 0.3
+        below = (self.upper - 2 * clear) / POINT / 0.74
         fitting, beside = ((self.box - edge) / (self.figure or 1e-9) for edge in (_EDGE, 2 * clear))
-        size = min(_FIGURES, min(self.upper, 16) / POINT / 1.25, fitting, max(below, beside))
+        size = min(_FIGURES, self.upper / POINT / 1.25, fitting, max(below, beside))
         return int(max(size, self.least) * 2) / 2
 
 
@@ -193,14 +169,14 @@ def rule(
     columns: Columns,
     room: float,
     names: float,
+    labels: int,
     rows: int,
     ways: Sequence[Way],
     feet: Sequence[tuple[int, float]],
     *,
     lost: bool,
     more: bool,
-    melded: bool,
-    labels: int,
+    parts: bool,
 ) -> Pad:
     """The rows of a pad on as few faces as can be; raises `SheetError` where there is no room.
 
@@ -213,43 +189,39 @@ def rule(
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(_NAMES * pen), ceil(names + 2)) + labels
     total = max(scale.total, ceil(frame.least * 0.8))
-    parts = melded and columns.halved
     splits = (False, True) if columns.halved and not parts else (False,)
     said = line_count(say("pad-behind"), columns.before, frame.least) == 1 and not frame.large
-    full = room - high
-
-    def fitting() -> Iterator[tuple[tuple[float, ...], dict[str, Any]]]:
-        """What each way of ruling costs, and what it is."""
-        for (foot, (brief, taken)), split, behind, (says, way) in product(
-            enumerate(feet), splits, (pen, 0) if said else (0,), enumerate(ways)
-        ):
-            tall = pen if split else 2 * pen
-            low = tall if split or frame.large else ceil(_TIGHT * pen)
-            last = full - taken - total - behind
-            least = ceil(max(low, way.least))
-            if min(last, full) < least:
-                continue
-            filling = max(int(last // tall), min(int(last // low), _MANY))
-            count = min(max(rows, more * filling), MOST_ROWS)
-            faces = on_faces(count, int(full // least), int(last // least))
-            row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), _MOST_ROW)
-            # Cards and their number are worth more than points below, and these more than words.
-            less = lost and brief > 0, way.rank > 1, brief > 1, way.rank > 0
-            cost = (len(faces), *less, brief, split is not more, -count, says, foot, -behind, -row)
-            yield cost, {"names": high, "row": row, "behind": behind, "split": split,
-                         "faces": faces, "way": way, "foot": foot}  # fmt: skip
-
-    _, found = min(fitting(), default=(0, {}))
+    behinds, full, found = (pen, 0) if said else (0,), room - high, []
+    for (foot, (brief, taken)), split, behind, (says, way) in product(
+        enumerate(feet), splits, behinds, enumerate(ways)
+    ):
+        tall = pen if split else 2 * pen
+        low = tall if split or frame.large else ceil(_TIGHT * pen)
+        last, least = full - taken - total - behind, ceil(max(low, way.least))
+        if min(last, full) < least:
+            continue
+        others = len(on_faces(rows, int(full // least), int(last // least))) - 1
+        lower, higher = (others * int(full // one) + int(last // one) for one in (low, tall))
+        count = min(max(rows, more * max(higher, min(lower, _MANY))), MOST_ROWS)
+        faces = on_faces(count, int(full // least), int(last // least))
+        row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), _MOST_ROW)
+        # Cards and their number are worth more than points below, and these more than words.
+        dear = len(faces) + (lost and brief > 0), way.rank > 1, brief > 1, way.rank > 0
+        cost = (*dear, brief, split is not more, -count, says, foot, -behind, -row)
+        found.append((cost, faces, way, row, behind, split, foot))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    row, way = found["row"], found["way"]
+    _, faces, way, row, behind, split, foot = min(found)
     # Cards stand on the line above the total where these have room below it.
-    below = ceil(max(way.below, min(pen, row - row // 2)))
+    below, above = ceil(max(way.below, min(pen, row - row // 2))), 0
     cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
-    if cards >= min(way.cards, LEAST_NOTATION) > 0 and not (found["split"] or parts):
+    if cards >= min(way.cards, LEAST_NOTATION) > 0 and not (split or parts):
         above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
-        found |= {"above": above, "way": way._replace(cards=cards)}
-    return Pad(**asdict(columns), labels=labels, total=total, parts=parts, **found)
+        way = way._replace(cards=cards)
+    return Pad(
+        **asdict(columns), names=high, labels=labels, row=row, total=total, behind=behind,
+        split=split, parts=parts, faces=faces, way=way, foot=foot, above=above,
+    )  # fmt: skip
 
 
 def on_faces(rows: int, full: int, last: int) -> tuple[int, ...]:
