@@ -268,8 +268,9 @@ def test_the_sheet_tells_every_rule_on_melds_that_a_card_has_once(
         PrintOptions(paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, up=2),
         PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, up=4, code=False),
         PrintOptions(paper=Paper.LETTER, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
+        PrintOptions(paper=Paper.A5, orientation=Orientation.ACROSS, print=PrintSize.LARGE),
     ],
-    ids=["tiny", "low", "large"],
+    ids=["tiny", "low", "large", "large and low"],
 )
 def test_melds_with_long_rules_stay_on_their_face(game: str, options: PrintOptions) -> None:
     assert wrong_on_paper("values", load(game), options) == []

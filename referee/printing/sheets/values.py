@@ -17,6 +17,7 @@ from referee.printing.blocks import (
     Writer,
     abreast,
     flow,
+    room_below,
 )
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
@@ -61,10 +62,15 @@ def lay_out(job: Job) -> Layout:
     most = job.frame.by_width(24, 15)
     ways = [flow(job.write, header, partial(_blocks, part), most) for part in parts]
 
-    def worth(faces: Sequence[TextFace]) -> tuple[int, float]:
-        """Few faces, and on them large print, whose right melds are as large as that allows."""
-        blocks = chain.from_iterable(chain.from_iterable(face["columns"] for face in faces))
-        return len(faces), -next(block.size for block in blocks if block.kind == "shown")
+    def worth(faces: Sequence[TextFace]) -> tuple[bool, int, float]:
+        """Nothing beyond its face, few faces, large print, and right melds as large as these allow.
+
+        A row that is higher than a face stands on one all the same.
+        """
+        columns = [(face["head"], column) for face in faces for column in face["columns"]]
+        beyond = any(room_below(job.frame, head, column) < 0 for head, column in columns)
+        size = next(one.size for _, column in columns for one in column if one.kind == "shown")
+        return beyond, len(faces), -size
 
     faces = min(ways, key=worth)
     return job.on_paper(job.title, faces)
