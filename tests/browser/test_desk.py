@@ -146,6 +146,8 @@ def test_a_question_is_asked_by_tapping(hand: BrowserContext, server: Served, as
         tap(page, cards)
     for name, value in dispute.chosen.items():
         page.locator(f".ask [name={name}][value='{value}']").click()
+    # Without scripts every tap brings a page, of which the last part may not be there yet.
+    page.wait_for_load_state()
     if page.get_by_role("button", name=ASK).count():
         page.get_by_role("button", name=ASK).click()
     page.get_by_role("heading", name=dispute.answer, exact=True).wait_for()
