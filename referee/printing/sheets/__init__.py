@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
-from referee.printing.blocks import MakeBlocks, Writer, flow
+from referee.printing.blocks import MakeBlocks, TextFace, Writer, flow
 from referee.printing.game_facts import players_of
 from referee.printing.geometry import Frame, frame_of, grid_of, text_columns
 from referee.printing.header import Header, make_header
@@ -72,6 +72,10 @@ class Job:
         return make_header(frame, self.variant, title, below, game=game, blanks=blanks, about=about)
 
     def text(self, title: str, header: Header, most: float, *ways: MakeBlocks) -> Layout:
+        """Blocks on faces as of `fewest`, as they are."""
+        return self.on_paper(title, self.fewest(header, most, *ways))
+
+    def fewest(self, header: Header, most: float, *ways: MakeBlocks) -> Sequence[TextFace]:
         """Blocks on as few faces as can be, in print of at most so many points.
 
         Of several `ways` to make them, the first that takes the fewest is taken.
@@ -79,7 +83,7 @@ class Job:
         faces = flow(self.write, header, ways[0], most)
         for make in ways[1:] * (len(faces) > 1):
             faces = min(faces, flow(self.write, header, make, most), key=len)
-        return self.on_paper(title, faces)
+        return faces
 
     def on_paper(
         self, title: str, faces: Sequence[Face], *, backs: bool = True, folded: bool = False

@@ -376,8 +376,8 @@ def dealer(job: Job) -> Layout:
 
     # Large figures are worth smaller words, but no face.
     most = frame.by_width(26, 19, 14)
-    ways = (flow(job.write, header, partial(blocks, large), most) for large in (True, False))
-    return job.on_paper(variant.name, [_filled(frame, face) for face in min(ways, key=len)])
+    faces = job.fewest(header, most, *(partial(blocks, large) for large in (True, False)))
+    return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
 @sheet("evening", place=10)
