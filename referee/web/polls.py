@@ -53,8 +53,8 @@ def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
     if access is None or keyring.old:
         return False
     asked = dict(parse_qsl(query, keep_blank_values=True))
-    unchanged = asked.pop("version", "") == str(access.version)
-    # What a scorer enters for a hand changes no version.
     following = access.next_game or ""
+    unchanged = asked.pop("version", "") == str(access.version)
     unchanged = unchanged and asked.get("next", following) == following
+    # What a scorer enters for a hand changes no version.
     return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat
