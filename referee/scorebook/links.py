@@ -59,7 +59,7 @@ class Access:
     the link is for, None where nobody said. `version` is the number of the last event when it was
     opened; `label_version` goes up when a link is called otherwise, for the log names links.
     `has_code`: a code for the phones at the table was made, which may open nothing any more.
-    `next_game` is the public id of the game that was started when this one was over.
+    `next_game` is the public id of the game that was started when this one was over, or empty.
     `started_at` is in UTC. `row` is the game's row.
     """
 
@@ -74,7 +74,7 @@ class Access:
     started_at: datetime
     row: int = field(repr=False)
     has_code: bool = False
-    next_game: str | None = None
+    next_game: str = ""
 
     @property
     def writes(self) -> bool:
@@ -104,7 +104,7 @@ OPENED_GAME: Final = (
     GameRow.label_version.label("label_version"),
     GameRow.title,
     GameRow.started_at,
-    GameRow.next_game,
+    sa.func.coalesce(GameRow.next_game, sa.literal_column("''")).label("next_game"),
 )
 """The columns of a game that an `Access` has of it."""
 

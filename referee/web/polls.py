@@ -5,7 +5,7 @@ said by the view of the same address.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qsl
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.http import parse_cookie
 from werkzeug.sansio.utils import host_is_trusted
 
+from referee.scorebook.links import Access
 from referee.scorebook.outages import Outage
 from referee.web.costs import BUSY
 from referee.web.keyring import Keyring
@@ -43,18 +44,22 @@ def _is_unchanged(app: Flask, environ: WSGIEnvironment, game_id: str) -> bool:
     ):
         return False
     query: str = environ.get("QUERY_STRING", "")
+    asked = dict(parse_qsl(query, keep_blank_values=True))
     keyring = Keyring(parse_cookie(environ.get("HTTP_COOKIE")))
     with app.app_context():
         try:
             access = keyring.access_to(game_id)
         except Outage:
             return False
-    # A cookie that grows old is renewed by the view.
-    if access is None or keyring.old:
-        return False
-    asked = dict(parse_qsl(query, keep_blank_values=True))
-    following = access.next_game or ""
-    unchanged = asked.pop("version", "") == str(access.version)
-    unchanged = unchanged and asked.get("next", following) == following
-    # What a scorer enters for a hand changes no version.
-    return unchanged and "typed" not in asked and asked.get("seat", access.seat) == access.seat
+    # A cookie that grows old is renewed by the view, and what a scorer enters for a hand changes no
+    # version.
+    return not (access is None or keyring.old or "typed" in asked) and shows(access, asked)
+
+
+def shows(access: Access, asked: Mapping[str, str]) -> bool:
+    """Whether a screen that `asked` so shows its game as it is, in the seat that it has there."""
+    return (
+        asked.get("version") == str(access.version)
+        and asked.get("next", access.next_game) == access.next_game
+        and asked.get("seat", access.seat) == access.seat
+    )

@@ -30,6 +30,7 @@ from referee.web.games.seats import counted_by, typed_of
 from referee.web.games.views import blueprint, page_of_game, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.on_paper import make_first_sheets
+from referee.web.polls import shows
 from referee.web.rule_card import RuleCard
 from referee.web.security import csrf
 
@@ -150,13 +151,9 @@ def news(game_id: str) -> Response:
     if request.args.get("seat", access.seat) != access.seat:
         abort(404)
     typed = request.args.get("typed")
-    following = access.next_game or ""
     same = typed is None or typed == typed_of(counted_by(access))
-    same = same and request.args.get("next", following) == following
-    if request.args.get("version") == str(access.version) and same:
-        answer = Response(status=204)
-    else:
-        answer = jsonify(version=access.version)
+    same = same and shows(access, request.args)
+    answer = Response(status=204) if same else jsonify(version=access.version)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
