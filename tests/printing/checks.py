@@ -12,7 +12,7 @@ from pypdfium2 import raw
 
 from referee.language import say
 from referee.printing.card_svg import beside_its_cards
-from referee.printing.document import html_of, lay_out
+from referee.printing.document import html_of
 from referee.printing.game_facts import players_of
 from referee.printing.imposition import Layout
 from referee.printing.models import GameOnPaper
@@ -22,6 +22,7 @@ from referee.printing.transliteration import in_plain_letters
 from referee.rules.examples import examples
 from referee.rules.schema.variant import Variant
 from tests.printing.conftest import (
+    lay_out,
     lines_of,
     outside_faces,
     printed,

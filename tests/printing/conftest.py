@@ -14,8 +14,9 @@ import pypdf
 import pypdfium2
 import pytest
 
+from referee.printing import document
 from referee.printing.blocks import Block, TextFace
-from referee.printing.document import html_of, lay_out
+from referee.printing.document import html_of
 from referee.printing.geometry import margins
 from referee.printing.imposition import Face, Layout
 from referee.printing.models import GameOnPaper
@@ -30,6 +31,9 @@ _POINTS = 72 / 25.4
 
 KEPT = 512
 """Sheets that are kept once printed: all of the tests, though not all of the long proof."""
+
+LAYOUTS = 4096
+"""Layouts that are kept, as many as one file of tests asks for."""
 
 NAMES = ("Mara", "Jon", "Edith", "Chi", "Ben", "Ann", "Ola", "Kim")
 
@@ -203,6 +207,20 @@ def outside_faces(pdf: bytes, layout: Layout) -> list[str]:
                 if letter.strip():
                     found.append(f"page {number}: {letter}")
     return found
+
+
+def lay_out(
+    sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None = None
+) -> Layout:
+    """A sheet on its faces and pages, laid out once for all tests that ask for it."""
+    return _laid_out(sheet, variant, options, game)
+
+
+@lru_cache(maxsize=LAYOUTS)
+def _laid_out(
+    sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
+) -> Layout:
+    return document.lay_out(sheet, variant, options, game)
 
 
 def sheet_html(

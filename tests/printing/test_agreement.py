@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.language import say
-from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers, ruled_by, settings
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.printing.sheets.forms import silent_rules
@@ -19,6 +18,7 @@ from tests.printing.conftest import (
     NAMES,
     blocks_of,
     game_of,
+    lay_out,
     outside_faces,
     printed,
     sheet_html,

@@ -8,14 +8,13 @@ import pypdfium2
 import pytest
 
 from referee.printing.card_svg import drawn_height
-from referee.printing.document import lay_out
 from referee.printing.geometry import margins
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize, SheetError
 from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import words_and_shapes, wrong_on_paper
-from tests.printing.conftest import blocks_of, printed, sheet_html, words_on
+from tests.printing.conftest import blocks_of, lay_out, printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)

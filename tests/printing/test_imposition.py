@@ -7,7 +7,6 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from referee.printing.document import lay_out
 from referee.printing.geometry import Grid
 from referee.printing.imposition import (
     FOLDED,
@@ -19,7 +18,7 @@ from referee.printing.imposition import (
 from referee.printing.options import Duplex, Orientation, Paper, PrintOptions
 from referee.printing.renderer import part_of
 from referee.variants import catalogue
-from tests.printing.conftest import blocks_of, game_of, printed
+from tests.printing.conftest import blocks_of, game_of, lay_out, printed
 
 GRIDS = {
     1: Grid(width=210, height=297),

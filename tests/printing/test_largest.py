@@ -14,7 +14,6 @@ import pytest
 
 from referee.language import listed
 from referee.printing.card_svg import beside_its_cards
-from referee.printing.document import lay_out
 from referee.printing.game_facts import deal_plan, settings
 from referee.printing.game_facts import plans as plans_of
 from referee.printing.models import GameOnPaper
@@ -36,7 +35,7 @@ from referee.scorebook.plain import plain_game
 from referee.scorebook.score_table import ScoreTable
 from referee.variants import catalogue
 from tests.printing.checks import PARTS, wrong_on_paper
-from tests.printing.conftest import game_of, printed, read, text_of
+from tests.printing.conftest import game_of, lay_out, printed, read, text_of
 from tests.shares import some
 
 GAMES = (*catalogue(), plain_game())

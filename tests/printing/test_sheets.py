@@ -17,7 +17,7 @@ from pypdfium2 import raw
 from referee.language import listed, say
 from referee.printing.blocks import Block, TextFace, fitting, flow, free_on, room_below, rooms
 from referee.printing.card_svg import drawn_height
-from referee.printing.document import UnknownSheet, html_of, lay_out, sheet_css
+from referee.printing.document import UnknownSheet, html_of, sheet_css
 from referee.printing.game_facts import house_texts, player_numbers, settings
 from referee.printing.geometry import margins, scale_of
 from referee.printing.imposition import Layout
@@ -64,6 +64,7 @@ from tests.printing.conftest import (
     NAMES,
     blocks_of,
     game_of,
+    lay_out,
     lines_of,
     outside_faces,
     pages_of,

@@ -14,7 +14,6 @@ import pytest
 
 from referee.printing.blocks import Block, TextFace
 from referee.printing.card_svg import beside_its_cards, drawn_height
-from referee.printing.document import lay_out
 from referee.printing.game_facts import player_numbers
 from referee.printing.options import Orientation, Paper, PrintOptions, PrintSize
 from referee.printing.sections import rules_under
@@ -27,7 +26,7 @@ from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import wrong_on_paper
-from tests.printing.conftest import printed, words_on
+from tests.printing.conftest import lay_out, printed, words_on
 from tests.rules.test_decks import game
 
 VARIANTS = catalogue()
