@@ -139,7 +139,9 @@ def _is_filled(path: pypdfium2.PdfObject) -> bool:
 
 def _meet(box: Box, other: Box) -> bool:
     """Whether boxes have more than a hair in common: those of glyphs are larger than their ink."""
-    return all(min(box[at + 2], other[at + 2]) - max(box[at], other[at]) > _HAIR for at in range(2))
+    left, low, right, high = box
+    west, south, east, north = other
+    return min(high, north) - max(low, south) > _HAIR and min(right, east) - max(left, west) > _HAIR
 
 
 def _runs_into(box: Box, drawn: Box, *, filled: bool) -> bool:
