@@ -36,7 +36,6 @@ from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_cleanup import cleaned_sentence
 from referee.printing.text_metrics import (
     GLUE,
-    POINT,
     evened,
     largest,
     line_height,
@@ -57,22 +56,14 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
-_BESIDE_WORDS: Final = 1.1
-_SPARE: Final = 145.0
-"""How much higher small cards are in columns, and beside words on a face of so many millimetres
-that is not folded."""
+_LEAST_BESIDE: Final = 0.9
+_MOST_BESIDE: Final = 1.1
+"""Parts of the height that cards have below the words of a contract: beside these they have so much
+at least, and at most on an upright face."""
 
-_LEAST_NEXT: Final = 0.72
-_LEAST_SMALL: Final = 0.9
-_NEXT: Final = 84.0
-_NEXT_TALL: Final = 110.0
-"""Millimetres of cards beside the words for a point of print, and parts of their height that small
-ones have there, at least; and of a face from which small ones stand there, or others do."""
-
-_CLEAR: Final = 3.0
-_ABOVE_NOTE: Final = 0.8
-"""Millimetres that are free beside the words and the number of a contract, and between its cards
-and a note below them."""
+_CLEAR: Final = 3
+_ABOVE_CARDS: Final = 0.6
+"""Millimetres that are free beside the words and the number of a contract, and above its cards."""
 
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
@@ -297,98 +288,70 @@ def smaller(frame: Frame, size: float) -> float:
 
 
 def contract_section(
-    write: Writer, title: str = "", tall: float = 0, *, folded: bool = False, plain: bool = False
+    write: Writer, title: str = "", tall: float = 0, *, plain: bool = False
 ) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
-    `plain`: in words alone.
-    `tall`: millimetres of the cards that show it; 0 for small black ones. They stand beside the
-    words where the face is wide; on a `folded` card where they are no smaller there.
+    `plain`: in words alone. `tall`: millimetres of the cards that show it at most; 0 for small
+    black ones. They stand beside the words where they are hardly smaller there than below them.
     """
     frame, variant, size = write.frame, write.variant, write.size
     deals, small = plans(variant, write.count), smaller(frame, size)
-    # Beside cards a number is no further rank.
-    figures, clear = _figures(deals, 2 if tall else 1), _CLEAR * (1.5 if tall else 1)
+    figures = _figures(deals, 2 if tall else 1)
     widths = [
-        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + clear)
+        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + _CLEAR)
         for at, (name, each) in enumerate(figures.items())
     ]
     # What a deal is called stands clear of its contract, the longest of all too.
-    leads, most = [plan.name or str(plan.number) for plan in deals], min(size * 1.25, 48)
+    leads = [plan.name or str(plan.number) for plan in deals]
     longest = max(leads, key=lambda lead: text_width(lead, size, "title"))
-    numeral = largest(longest, frame.scale.numeral, most, min(size, most))
-    lead_width = text_width(longest, numeral, "title") + _CLEAR
-    indent = ceil(max(frame.scale.numeral, lead_width))
-    main = frame.inner_width - indent - sum(widths)
+    numeral = largest(longest, frame.scale.numeral, size * 1.25, size)
+    indent = ceil(text_width(longest, numeral, "title") + _CLEAR)
+    below = frame.inner_width - indent
+    main = below - sum(widths)
     # Beside the words, of which no piece is on two lines, cards have what is left.
-    sentences = [contract_sentence(plan.contract, inf, size) for plan in deals]
-    whole = max(text_width(one, size, "strong") for one in sentences)
-    piece = max(text_width(one, size, "strong") for said in sentences for one in said.split(" "))
-    melds = [deal_melds(variant, plan.number) if tall else () for plan in deals]
+    whole = [contract_sentence(plan.contract, inf, size) for plan in deals]
+    pieces = chain(*(said.split(" ") for said in whole))
+    most, least = (max(text_width(one, size, "strong") for one in some) for some in (whole, pieces))
     # Cards of all deals are of one size.
+    melds = [deal_melds(variant, plan.number) if tall else () for plan in deals]
     steep = min(
         fan_height(cards, 1) if tall else 1 / notation_width(plan.contract, 1)
         for cards, plan in zip(melds, deals, strict=True)
     )
-    small_cards = notation_height(size)
-    # In columns they have it where they are no smaller there than below them, and small ones where
-    # they are hardly smaller than beside print of that size.
-    least = tall if folded or frame.columns > 1 else _LEAST_NEXT * size
-    least = least if tall else _LEAST_SMALL * small_cards
-    beside = frame.inner_width >= (_NEXT_TALL if tall else _NEXT)
-    # Small ones stand beside words on one line alone, so that all rows are alike.
-    narrowest = piece if tall else whole
-    beside &= not plain and steep * (main - narrowest - _CLEAR) >= least
-    spare = frame.height >= _SPARE and not (frame.large or folded)
-    larger = frame.columns > 1 or (beside and spare)
-    high = tall or small_cards * (_BESIDE_WORDS if larger else 1)
-    column = ceil(max(narrowest, min(whole, main - high / steep - _CLEAR)) + _CLEAR) * beside
-    room = column - _CLEAR if beside else main
-    told = [contract_sentence(plan.contract, room, size) for plan in deals]
-    told = [evened(words, room, size, "strong") for words in told]
-    if beside:
-        lines = "\n".join(told).split("\n")
-        column = ceil(max(text_width(line, size, "strong") for line in lines) + _CLEAR)
-    high = min(high, steep * (main - column))
-    least = max(line_height(size), 0.8 * numeral * POINT)
+    wanted = tall or notation_height(size)
+    high = min(wanted, steep * main)
+    column = ceil(max(least, min(most, main - high / steep - _CLEAR)) + _CLEAR)
+    upright = frame.height > frame.width and not frame.large
+    aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
+    beside = not plain and (frame.roomy or not tall) and aside >= _LEAST_BESIDE * high
+    high, room = (aside, column - _CLEAR) if beside else (high, main)
     rows = [_heading(write, title, [*figures], widths, small)] if title or figures else []
-    shown = zip(leads, told, melds, strict=True)
-    for plan, (lead, words, cards), *each in zip(deals, shown, *figures.values(), strict=True):
-        said = contract_words(plan.contract)
-        drawn = Markup("")
+    shown = zip(leads, melds, strict=True)
+    for plan, (lead, cards), *each in zip(deals, shown, *figures.values(), strict=True):
+        said, drawn = contract_words(plan.contract), Markup()
         if tall:
             drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
         elif not plain:
             drawn = draw_notation(plan.contract, said, high, main)
-        below = frame.inner_width - indent
+        words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")
         special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
         special = evened(special, below, small)
-        text = text_height(words, room, size, "strong")
-        tops = (
-            max(text, drawn_height(drawn))
-            if beside
-            else text + drawn_height(drawn) + (0.6 if tall else 1.0 if frame.roomy else 0)
-        )
-        height = max(tops, least) + text_height(special, below, small)
-        height += _ABOVE_NOTE if special and tall else 0
+        text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
+        height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
+        height += text_height(special, below, small) + (2 if tall or frame.roomy else 1.2)
         rows.append(
             Block(
                 kind="contract",
-                height=ceil(height + (frame.columns + 1 if tall else 2 if frame.roomy else 1.2)),
+                height=ceil(height),
                 size=size,
                 text=words,
                 strong=special,
                 lead=lead,
                 parts=tuple(map(str, each)),
                 drawn=drawn,
-                beside=column,
-                table={
-                    "small": small,
-                    "numeral": numeral,
-                    "indent": indent,
-                    "widths": widths,
-                    "shown": "below-cards" if tall else "",
-                },
+                beside=column * beside,
+                table={"small": small, "numeral": numeral, "indent": indent, "widths": widths},
             )
         )
     return rows

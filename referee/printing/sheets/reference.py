@@ -482,7 +482,7 @@ def _subjects(
     subjects = {
         "card-turn": lambda tall: _turn(write, below=below),
         "card-contracts": lambda tall: [
-            *kept(contract_section(named(tall), title, tall, folded=not titled)),
+            *kept(contract_section(named(tall), title, tall)),
             *told(["contract"]),
         ],
         "heading-melds": lambda tall: [
