@@ -174,35 +174,31 @@ def word_of(variant: Variant, word: str) -> str:
 
 
 def rule_rows(
-    write: Writer, words: Iterable[str], most: float = 99, *, run_in: bool = False, tall: float = 0
+    write: Writer, words: Sequence[str], most: float = 99, *, run_in: bool = False, tall: float = 0
 ) -> list[Block]:
     """Rows for each word under which a game says anything, with melds beside rules on these.
 
     `run_in`: the words begin the text, and do not stand before it. `tall`: millimetres of runs
     whose cards lie apart; 0 for small ones that lie on one another.
     """
-    shown = {}
+    high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
+    shown = dict[str, list[Markup]]()
+    for kind in KINDS:
+        if kind in words:
+            melds = right_and_wrong(write.variant, kind, write.count)
+            shown[kind] = drawn_melds(write, melds, high, wide, apart=bool(tall))
+    # Text begins beside the widest cards.
+    widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in drawn) for drawn in shown.values())
+    half, rows = max(widths, default=0), list[Block]()
     for word in words:
-        kinds = [kind for kind in KINDS if kind == word]
-        melds = [m for kind in kinds for m in right_and_wrong(write.variant, kind, write.count)]
-        high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
-        shown[word] = drawn_melds(write, melds, high, wide, climbs=False, apart=bool(tall))
-
-    def made(word: str, half: float) -> Sequence[Block]:
-        texts, drawn = rule_texts(write.variant, word, most), shown[word]
-        if not texts and not drawn:
-            return []
-        lead = word_of(write.variant, word)
-        lead, strong = ("", f"{lead}.") if run_in else (lead, "")
-        return write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
-
-    # Text begins beside the widest cards where all stands beside its own.
-    halves = {word: sum(BESIDE_DRAWN + drawn_width(one) for one in shown[word]) for word in shown}
-    rows = {word: made(word, max(halves.values())) for word in shown}
-    if any(row.drawn and not row.table for some in rows.values() for row in some):
-        rows |= {word: made(word, halves[word]) for word in shown if shown[word]}
-    # What stands in columns is not parted between them.
-    return [*chain(*(map(kept, rows.values()) if write.frame.columns > 1 else rows.values()))]
+        texts, drawn = rule_texts(write.variant, word, most), shown.get(word, ())
+        if texts or drawn:
+            lead = word_of(write.variant, word)
+            lead, strong = ("", f"{lead}.") if run_in else (lead, "")
+            made = write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+            # What stands in columns is not parted between them.
+            rows += kept(made) if write.frame.columns > 1 else made
+    return rows
 
 
 def house_rows(write: Writer, *, lines: bool = True) -> list[Block]:
@@ -222,7 +218,7 @@ def drawn_melds(
     tall: float,
     wide: float,
     *,
-    climbs: bool,
+    climbs: bool = False,
     apart: bool = False,
 ) -> list[Markup]:
     """Melds one by one, wrong ones struck through; arguments as of `draw_melds`."""
