@@ -56,14 +56,17 @@ _NOTATION: Final = 0.42
 _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
+_NEXT: Final = 84
 _LEAST_BESIDE: Final = 0.9
 _MOST_BESIDE: Final = 1.1
-"""Parts of the height that cards have below the words of a contract: beside these they have so much
-at least, and at most on an upright face."""
+"""Millimetres of a face from which small cards stand beside the words of a contract, and parts of
+the height below these that all have there at least, and at most on an upright face."""
 
 _CLEAR: Final = 3
 _ABOVE_CARDS: Final = 0.6
-"""Millimetres that are free beside the words and the number of a contract, and above its cards."""
+_ABOVE_NOTE: Final = 0.8
+"""Millimetres that are free beside the words and the number of a contract, above its cards, and
+above a note below them."""
 
 _IN_BOX: Final = 3.8
 _BETWEEN_BOXES: Final = 1.5
@@ -320,7 +323,8 @@ def contract_section(
     column = ceil(max(least, min(most, main - high / steep - _CLEAR)) + _CLEAR)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
-    beside = not plain and (frame.roomy or not tall) and aside >= _LEAST_BESIDE * high
+    wide = frame.roomy if tall else frame.inner_width >= _NEXT
+    beside = wide and not plain and aside >= _LEAST_BESIDE * high
     high, room = (aside, column - _CLEAR) if beside else (high, main)
     rows = [_heading(write, title, [*figures], widths, small)] if title or figures else []
     shown = zip(leads, melds, strict=True)
@@ -335,7 +339,8 @@ def contract_section(
         special = evened(special, below, small)
         text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
         height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
-        height += text_height(special, below, small) + (2 if tall or frame.roomy else 1.2)
+        height += text_height(special, below, small) + _ABOVE_NOTE * bool(special and tall)
+        height += 2 if tall or frame.roomy else 1.2
         rows.append(
             Block(
                 kind="contract",
@@ -347,7 +352,13 @@ def contract_section(
                 parts=tuple(map(str, each)),
                 drawn=drawn,
                 beside=column * beside,
-                table={"small": small, "numeral": numeral, "indent": indent, "widths": widths},
+                table={
+                    "small": small,
+                    "numeral": numeral,
+                    "indent": indent,
+                    "widths": widths,
+                    "shown": "below-cards" if tall else "",
+                },
             )
         )
     return rows
