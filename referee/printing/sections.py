@@ -326,7 +326,11 @@ def contract_section(
     wide = frame.roomy if tall else frame.inner_width >= _NEXT
     beside = wide and not plain and aside >= _LEAST_BESIDE * high
     high, room = (aside, column - _CLEAR) if beside else (high, main)
-    rows = [_heading(write, title, [*figures], widths, small)] if title or figures else []
+    rows: list[Block] = []
+    if title or figures:
+        # The names of figures stand at its right, or alone.
+        head = (write if title else write.at(small / HEADING)).heading(title or GLUE)
+        rows = [replace(head, strong=head.text, parts=tuple(figures), table=(small, widths))]
     shown = zip(leads, melds, strict=True)
     for plan, (lead, cards), *each in zip(deals, shown, *figures.values(), strict=True):
         said, drawn = contract_words(plan.contract), Markup()
@@ -375,17 +379,6 @@ def _figures(deals: Sequence[DealPlan], most: int) -> dict[str, list[int]]:
     if needed != dealt and len(figures) < most:
         figures[say("contract-needed", alone=not figures)] = needed
     return figures
-
-
-def _heading(
-    write: Writer, title: str, names: Sequence[str], widths: Sequence[int], small: float
-) -> Block:
-    """A heading with the names of figures at the right, or these alone, above all that goes on."""
-    block = (write if title else write.at(small / HEADING)).heading(title or GLUE)
-    beside = sum(widths[1:]) + text_width("".join(names[:1]), small) + _CLEAR
-    more = text_width(block.strong, block.size, "title") + beside <= write.frame.inner_width
-    strong = block.strong if title and more else block.text
-    return replace(block, strong=strong, parts=tuple(names), table=(small, widths))
 
 
 def check_length(game: GameOnPaper) -> None:
