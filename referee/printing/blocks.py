@@ -167,7 +167,7 @@ class Block:
     keeps: bool = False
 
 
-Choice = TypeVar("Choice", bound=float)
+Choice = TypeVar("Choice")
 
 Groups = Sequence[Sequence[Block]]
 """The blocks of each of several faces or columns."""

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain, zip_longest
+from itertools import chain, product, zip_longest
 from math import ceil, inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -32,7 +32,7 @@ from referee.printing.blocks import (
     tallest,
     within,
 )
-from referee.printing.card_svg import contract_sentence, drawn_height, drawn_width
+from referee.printing.card_svg import contract_sentence, drawn_width
 from referee.printing.comparison import (
     Two,
     contracts_apart,
@@ -202,8 +202,8 @@ _ELSEWHERE: Final = ("players.number", "cards.dealt")
 """How many rules are some, and texts on the set-up that each card has room for: for whom a game is,
 and what is dealt. That stands elsewhere: at the head, and beside contracts where it changes."""
 
-_MOST_LARGER: Final = 1.4
-"""Parts of the print of a card that its contracts have at most."""
+_LARGER: Final = tuple(1 + part / 40 for part in range(16, -1, -1))
+"""How many times as large as all else contracts are: as large as has room."""
 
 _BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
@@ -218,11 +218,12 @@ def card(job: Job) -> Layout:
     """
     players = players_words(job.variant, job.count)
     header = job.header(job.title, job.played, say("card-main"), players, code=job.frame.roomy)
-    filled, most = job.frame.by_width(11, 0), job.frame.by_width(14, 11)
+    most, least = job.frame.by_width(14, 11), job.frame.by_width(11, 0)
     job = replace(job, frame=_held_near(job.frame))
     # The words beside large text need more than a column has for them.
     job = job if job.frame.large else job.in_columns()
-    least = max(filled, job.frame.least)
+    least = max(least, job.frame.least)
+    few = 1 if job.frame.columns > 1 else _SIDES
 
     # However many rules are tried, contracts of one size stay as they are.
     @cache
@@ -231,59 +232,53 @@ def card(job: Job) -> Layout:
         titled = partial(contract_section, title=say("card-contracts"), plain=plain)
         return titled(job.write.at(size)) if job.variant.has_contracts else []
 
+    def blocks(way: _Way) -> Sequence[Block]:
+        rows = asked(int(2 * way.larger * way.size) / 2, way.plain)[1:]
+        return _card(job.write.at(way.size), way, kept([*asked(way.size, way.plain)[:1], *rows]))
+
     @cache
-    def blocks(
-        shape: tuple[bool, bool], rules: float, turn: float, size: float, asking: float
-    ) -> Sequence[Block]:
-        plain, last = shape
-        write = job.write.at(size)
-        contracts = kept([*asked(size, plain)[:1], *asked(asking, plain)[1:]])
-        first, behind = ([], contracts) if last else (contracts, [])
-        house = house_rows(write, lines=rules > _SOME or write.frame.columns > 1)
-        return [*_card(write, first, rules, max(turn, 1), plain=plain), *house, *behind]
+    def sides(way: _Way) -> int:
+        return faces_needed(job.frame, header, blocks(way))
 
-    def sides(size: float, shape: tuple[bool, bool], rules: float) -> int:
-        return faces_needed(job.frame, header, blocks(shape, rules, rules, size, size))
+    def best(ways: Sequence[_Way], most: int) -> _Way:
+        """The first way that takes so many sides at most; often that is the very first."""
+        tried = ways[:1] if sides(ways[0]) <= most else ways
+        return first_fitting(tried, lambda way: sides(way) <= most)
 
-    # Where that saves a side, the contracts come last, below what was changed; and cards that show
-    # them are worth no further side of a small card.
-    few, shape = 1 if job.frame.columns > 1 else _SIDES, (False, False)
-    for other in ((False, True), (True, False), (True, True)):
-        taken = sides(least, shape, 0)
-        may_save = taken > few and not job.frame.large if other[0] else taken > 1
-        if may_save and sides(least, other, 0) < taken:
-            shape = other
-    # What takes a further side all the same has as many rules as fill it.
-    most_sides = max(few, sides(least, shape, 0))
-    clearer = max(least, _CLEARER)
-    size = clearer if sides(clearer, shape, 1) <= most_sides else least
-    # Most cards have room for all rules.
-    tried = _SHORTER[: 1 if sides(size, shape, _SHORTER[0]) <= most_sides else None]
-    rules = first_fitting(tried, lambda rules: sides(size, shape, rules) <= most_sides)
-    # Smaller print, which takes no side less, is not tried.
-    fewest = sides(size, shape, rules) <= most_sides
-    near = replace(job.write, frame=replace(job.frame, least=size if fewest else job.frame.least))
-    faces = flow(near, header, lambda at: blocks(shape, rules, rules, at.size, at.size), most)
-    write = job.write.at(_print_of(faces, "step"))
+    # Cards that show contracts are worth no third side.
+    shapes = [_Way(least, *shape) for shape in product((False, True), repeat=2)]
+    tried = 1 if sides(shapes[0]) <= few else 2 if job.frame.large else 4
+    way = min(shapes[:tried], key=lambda way: max(few, sides(way)))
+    most_sides = max(few, sides(way))
+    way = best([way._replace(size=max(least, _CLEARER), rules=1), way], most_sides)
+    # What is free is for rules, for print, for that of contracts, for a turn, and for all else.
+    for fields, values in (
+        ("rules turn", _SHORTER),
+        ("size", ladder(most, way.size)),
+        ("larger", _LARGER),
+        ("turn", _SHORTER),
+        ("rules", _SHORTER),
+    ):
+        each = (dict.fromkeys(fields.split(), value) for value in values)
+        way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
+        most_sides = sides(way)
+    return job.on_paper(job.title, flow(job.write, header, lambda _: blocks(way), 0))
 
-    def fits(more: float, turn: float, asking: float) -> bool:
-        return fit(job.frame, header, blocks(shape, more, turn, write.size, asking), len(faces))
 
-    def shown(asking: float) -> tuple[bool, float]:
-        """Whether cards stand beside the words of contracts, and how tall the cards are."""
-        rows = asked(asking, shape[0])[1:]
-        return max(((row.beside > 0, drawn_height(row.drawn)) for row in rows), default=(False, 0))
+class _Way(NamedTuple):
+    """How a player's card of print of `size` says what it has room for.
 
-    # What is free is for the words of contracts first, as far as their cards keep their size and
-    # their place, then for a turn, and then for what stands on another side.
-    sizes, same = ladder(int(2 * _MOST_LARGER * write.size) / 2, write.size), shown(write.size)
-    asking = first_fitting(sizes, lambda size: shown(size) >= same and fits(rules, rules, size))
-    longer = _SHORTER[: _SHORTER.index(rules) + 1]
-    turn = first_fitting(longer, lambda turn: fits(rules, turn, asking))
-    longer = longer if len(faces) > 1 else longer[-1:]
-    more = first_fitting(longer, lambda more: fits(more, turn, asking))
-    said = blocks(shape, more, turn, write.size, asking)
-    return job.on_paper(job.title, within(write, header, said, len(faces)) or faces)
+    So many `rules` stand under a word at most, or as many as in a `turn` under those of a turn.
+    Contracts are `larger` by that factor. `plain`: they are in words alone, all melds stand on
+    one line, and the turn under no heading. `last`: they stand below all else.
+    """
+
+    size: float
+    plain: bool
+    last: bool
+    rules: float = 0
+    turn: float = 0
+    larger: float = 1
 
 
 def _narrow(frame: Frame) -> bool:
@@ -296,21 +291,17 @@ def _held_near(frame: Frame) -> Frame:
     return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
 
 
-def _card(
-    write: Writer, asked: Sequence[Block], most: float, turn: float, *, plain: bool = False
-) -> Sequence[Block]:
-    """What a player's card says, with the contracts after a turn and so many rules under a word.
-
-    `plain`: all melds stand on one line, and the turn under no heading.
-    """
-    variant, some, frame = write.variant, max(most, 1), write.frame
+def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
+    """What a player's card says, with the contracts after a turn or below all else."""
+    variant, frame, most = write.variant, write.frame, way.rules
+    some = max(most, 1)
     # The head says how many play, and contracts what is dealt where that is not alike.
     apart = variant.has_contracts and not dealt_alike(variant, write.count)
     told = _ELSEWHERE[: 1 + apart]
     set_up = rule_texts(variant, "setup", told=told)[: int(max(most, _DEALT)) - len(told)]
     # On narrow cards, melds need no words before all else has some.
     narrow = _narrow(frame)
-    worded, below = (most > _SOME or not narrow) and not plain, [] if narrow else ["out"]
+    worded, below = (most > _SOME or not narrow) and not way.plain, [] if narrow else ["out"]
     rows = partial(rule_rows, write, run_in=True)
     # Neither melds nor what is dealt ever give way.
     melds = kept(rows(KINDS, some)) if worded else [_meld_row(write)]
@@ -321,10 +312,13 @@ def _card(
     ]
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
-    points, turned = write.chips(), _turn(write, turn, below)
+    points, turned = write.chips(), _turn(write, max(way.turn, 1), below)
+    house = house_rows(write, lines=most > _SOME or frame.columns > 1)
+    asked, behind = ([], asked) if way.last else (asked, [])
+    said += [*house, *behind]
     if frame.columns > 1 and most > _SOME:
         melds = write.section(say("heading-melds"), melds)
-    if plain:
+    if way.plain:
         # Contracts head the back of the smallest cards.
         return [*turned, *points, *melds, *asked, *said]
     return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
