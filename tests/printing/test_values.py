@@ -219,7 +219,7 @@ def test_melds_and_points_take_no_more_lines_than_were_counted(
 
 def test_what_is_said_begins_beside_the_cards() -> None:
     variant = VARIANTS[0]
-    for turn, half in ((Orientation.UPRIGHT, 0.45), (Orientation.ACROSS, 0.27)):
+    for turn, half in ((Orientation.UPRIGHT, 0.42), (Orientation.ACROSS, 0.27)):
         page = pypdfium2.PdfDocument(printed("values", variant, PrintOptions(orientation=turn)))[0]
         text, width = page.get_textpage(), page.get_size()[0]
         found = text.search("Set.").get_next()

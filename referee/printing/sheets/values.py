@@ -1,10 +1,9 @@
 """Card values and melds: what cards cost, and right and wrong melds that the referee ruled on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from math import inf
 from typing import Final
 
 from markupsafe import Markup
@@ -28,10 +27,9 @@ from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
 
 _CARDS: Final = 1.25
-_BESIDE: Final = 1.5
 _HALF: Final = 0.6
-"""Millimetres that a run is high for every point of print, and at most beside its caption, and the
-part of a row that wrong cards have there at most; right ones have half."""
+"""Millimetres that a run is high for every point of print, and the part of a row that cards have
+beside their caption at most."""
 
 _LARGER: Final = (2.4, 2.1, 1.9, 1.7, 1.55, 1.4, _CARDS)
 """Millimetres that a run of a right meld is high on a narrow face: as many as have room."""
@@ -39,9 +37,6 @@ _LARGER: Final = (2.4, 2.1, 1.9, 1.7, 1.55, 1.4, _CARDS)
 _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
 """Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
-
-_ROUNDED: Final = 0.1
-"""Millimetres by which the widths of several pictures may be rounded up."""
 
 _PARTS: Final = ("set", "run", "ace", "wild")
 _PART_OF: Final = {
@@ -78,19 +73,15 @@ def lay_out(job: Job) -> Layout:
 
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
     """Points, melds, `larger` millimetres high for a point of print if any, and what is none."""
-    variant, frame = write.variant, write.frame
+    variant = write.variant
     blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
-    tall = write.size * _CARDS
-    if frame.columns == 1 and frame.inner_width >= _LEAST:
-        two = [row[:2] for row in _right(write)]
-        tall = max(tall, _tall_apart(write, two, write.size * _BESIDE, frame.inner_width / 2))
     return [
         *blocks,
-        *write.section(say("values-melds"), meld_rows(write, larger * write.size or tall)),
-        *write.section(say("values-no-melds"), no_meld_rows(write, tall)),
+        *write.section(say("values-melds"), meld_rows(write, larger * write.size)),
+        *write.section(say("values-no-melds"), no_meld_rows(write)),
     ]
 
 
@@ -139,17 +130,6 @@ def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
     ]
     pairs = zip(rows[:paired:2], rows[1:paired:2], strict=True)
     return [*abreast(pairs), *rows[paired:]]
-
-
-def _tall_apart(
-    write: Writer, rows: Iterable[Sequence[Example]], most: float, wide: float
-) -> float:
-    """Millimetres that a run is high, at most, so that the melds of each row lie apart so wide."""
-    drawn = [drawn_melds(write, row, most, inf, climbs=True, apart=True) for row in rows if row]
-    between = (BESIDE_DRAWN * (len(row) - 1) + _ROUNDED for row in drawn)
-    across = (sum(map(drawn_width, row)) for row in drawn)
-    fitting = ((wide - white) / cards for white, cards in zip(between, across, strict=True))
-    return most * min([1, *fitting])
 
 
 def _drawn(
