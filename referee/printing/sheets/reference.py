@@ -398,19 +398,18 @@ def _folded(job: Job) -> Sequence[TextFace]:
     """Four panels, with melds in pictures where there is room for them; () where there is none."""
     # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
-    if found := _largest_panels(job, max(job.frame.least, _READABLE), pictured=True):
-        return found
-    if not (plain := _largest_panels(job, job.frame.least)):
-        return ()
-    # Pictures that cost no print are worth having on small panels too.
-    return _largest_panels(job, _print_of(plain, "step"), pictured=True) or plain
-
-
-def _largest_panels(job: Job, least: float, *, pictured: bool = False) -> Sequence[TextFace]:
-    """The panels with set-up on the first of them, or on the last where print is larger then."""
-    early = _panels(job, least, pictured=pictured, early=True)
-    larger = _print_of(early, "step") + 0.5 if early else least
-    return _panels(job, larger, pictured=pictured, early=False) or early
+    plain: Sequence[TextFace] = ()
+    # On small panels too, pictures that cost no print are worth having.
+    for pictured, least in (True, _READABLE), (False, 0), (True, 0):
+        size = _print_of(plain, "step") if plain else max(job.frame.least, least)
+        # Set-up stands on the first panel, or on the last where print is larger then.
+        early = _panels(job, size, pictured=pictured, early=True)
+        larger = _print_of(early, "step") + 0.5 if early else size
+        found = _panels(job, larger, pictured=pictured, early=False) or early
+        if pictured and found:
+            return found
+        plain = plain or found
+    return plain
 
 
 def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
