@@ -2,13 +2,13 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import accumulate, chain, count
+from itertools import accumulate, chain, count, pairwise, takewhile
 from math import ceil, inf
-from operator import itemgetter
-from typing import Any, Final, NotRequired, TypedDict, TypeVar
+from operator import itemgetter, sub
+from typing import Any, Final, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from markupsafe import Markup
 
@@ -115,7 +115,7 @@ MOST_CARDS: Final = 42.0
 """Millimetres of cards as large as has room at least and at most."""
 
 _WITHIN: Final = 35.0**2
-_ALONE: Final = 80.0**2
+_ALONE: Final = 160.0**2
 """Penalties: for a break within a section, and one that leaves a line alone."""
 
 _GOES_ON: Final = (
@@ -127,15 +127,15 @@ _GOES_ON: Final = (
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = ("item", "answer", "step", "label", "shown", "abreast", "of-game", "ticks", "sign")
-_MOST_AIR: Final = 8
+_AIRY: Final = (
+    "item", "answer", "step", "label", "shown", "abreast", "of-game", "ticks", "sign",
+    "contract",
+)  # fmt: skip
+_MOST_AIR: Final = 12
 _AIR: Final = 1.0
 """Blocks that may have more room than they need, half millimetres of it at most, of which those
 beside each other have as many or one more, and millimetres that answers have before there are
 further lines to write on."""
-
-_SMALLER: Final = 4
-"""Sizes of print to try so that no line stands alone, the largest that fits among them."""
 
 _ROUNDING: Final = 1e-6
 """What sums of heights may be wrong by."""
@@ -522,23 +522,22 @@ def kept(blocks: Sequence[Block]) -> list[Block]:
 def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[TextFace, ...]:
     """Blocks in the largest print of at most so many points on as few faces as can be.
 
-    Somewhat smaller print is taken if no line of a section need stand alone in it. In a frame of
-    columns the blocks are made for one.
+    In a frame of columns they are made for one.
     """
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
     room = rooms(write.frame, header, faces_needed(write.frame, header, made(sizes[-1])))
+    size = first_fitting(sizes, lambda size: bool(balanced(made(size), room)))
 
-    def filled(size: float, alone: bool = True, bare: bool = True) -> Groups:
-        return balanced(made(size), room, alone=alone, bare=bare)
+    def way(lines: int) -> Groups:
+        return balanced(_with_lines(made(size), lines), room)
 
-    # Often one face has room for the largest.
-    easy = not room[1:] and filled(sizes[0])
-    first = 0 if easy else bisect_left(sizes, True, key=lambda size: bool(filled(size)))
-    near, all_that_fit = sizes[first : first + _SMALLER], sizes[first:]
-    worse = (near, False, False), (all_that_fit, True, False), (near, True, True)
-    ways = (filled(size, *how) for sizes, *how in worse for size in sizes)
-    groups = spread(_lined(next(filter(None, ways), ()), room), room)
+    # Lines to write on leave a part of several columns to text, and answers a millimetre.
+    blocks = made(size)
+    free = sum(room) - sum(block.height + (block.kind == "answer") for block in blocks)
+    lines = int(min(max(room) / (1.8 if room[1:] else 1), free) / WRITE.height)
+    choices = range(max(lines, 0) if WRITE in blocks else 0, -1, -1)
+    groups = way(first_fitting(choices, lambda lines: bool(way(lines))))
     airs, firsts = [*map(_air, groups, room)], range(0, len(groups), columns)
     each = [(groups[at : at + columns], airs[at : at + columns]) for at in firsts]
     # Large print may take fewer faces than small print, where less of it stands side by side.
@@ -574,24 +573,6 @@ def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> 
     return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
-def spread(groups: Groups, rooms: Sequence[float]) -> list[list[Block]]:
-    """The same with all contracts higher by what each group has room for."""
-    rows = [sum(block.kind == "contract" for block in blocks) for blocks in groups]
-    each = (
-        (room - _high(blocks)) // count
-        for blocks, room, count in zip(groups, rooms, rows, strict=False)
-        if count
-    )
-    more = int(max(min(each, default=0), 0))
-    return [
-        [
-            replace(one, height=one.height + more) if one.kind == "contract" else one
-            for one in blocks
-        ]
-        for blocks in groups
-    ]
-
-
 def _air(blocks: Sequence[Block], room: float) -> int:
     """Half millimetres that each row may have more, so that a column is as full as can be."""
     rows = sum(block.kind in _AIRY for block in blocks)
@@ -605,7 +586,7 @@ def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
 
 def fit(frame: Frame, header: Header, blocks: Sequence[Block], faces: int) -> bool:
     """Whether there is room for blocks on so many faces."""
-    return bool(balanced(blocks, rooms(frame, header, faces), alone=True))
+    return bool(balanced(blocks, rooms(frame, header, faces)))
 
 
 def ladder(most: float, least: float) -> tuple[float, ...]:
@@ -614,26 +595,10 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
     return tuple(most - step / 2 for step in range(int((most - least) * 2) + 1))
 
 
-def _lined(filled: Groups, rooms: Sequence[float]) -> Groups:
-    """The same with as many lines to write on as have room, where there is one."""
-    # What was repeated may stand elsewhere.
-    whole = chain.from_iterable(filled)
-    blocks = [block for block in whole if block.kind != "heading" or block.strong]
-    if WRITE not in blocks:
-        return filled
-    at = blocks.index(WRITE)
-
-    def way(alone: bool, lines: int) -> Groups:
-        made = [*blocks[:at], *kept([WRITE] * lines), *blocks[at + 1 :]]
-        return balanced(made, rooms, alone=alone)
-
-    # All stand in one of several columns with what is above them, and leave a part of it to text.
-    column = max(rooms) / (1.8 if rooms[1:] else 1)
-    free = min(sum(rooms) - _high(blocks), column - _high(blocks[max(at - 1, 0) : at + 1]))
-    answers = sum(block.kind in ("answer", "sign") for block in blocks)
-    most = max(int((free - answers * _AIR) // WRITE.height), 0) + 1
-    ways = (way(alone, lines) for alone in (False, True) for lines in range(most, 0, -1))
-    return next(filter(None, ways), filled)
+def _with_lines(blocks: Sequence[Block], more: int) -> Sequence[Block]:
+    """The same with so many further lines to write on before the last, which stay together."""
+    at = blocks.index(WRITE) if more else 0
+    return [*blocks[:at], *[replace(WRITE, keeps=True)] * more, *blocks[at:]]
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
@@ -652,102 +617,87 @@ def rooms(frame: Frame, header: Header, faces: int) -> list[float]:
     return [room_below(frame, head) for head in heads for _ in range(frame.columns)]
 
 
-def balanced(
-    blocks: Sequence[Block], rooms: Sequence[float], *, alone: bool, bare: bool = False
-) -> Groups:
+def balanced(blocks: Sequence[Block], rooms: Sequence[float]) -> Groups:
     """Blocks on faces of these rooms, evenly filled, broken before headings where that is near.
 
-    A heading is repeated above what goes on below it on a further face. `alone`: whether one line
-    of a section may stand by itself. `bare`: whether a heading need not be repeated where it has
-    no room, as on low faces. () where they do not fit.
+    A heading is repeated above what goes on below it on a further face. () where they do not fit.
     """
-    *_, further = rooms
-    groups, heights = _kept_together(further, blocks)
-    ends = [0.0, *accumulate(heights)]
-    if ends[-1] > sum(rooms) + _ROUNDING:
+    if _high(blocks) > sum(rooms) + _ROUNDING:
         return ()
-    breaks = [0, *_penalties(groups, _ALONE if alone else inf), 0]
-    # What fills a face by itself has none, so that enough faces hold all blocks.
-    heads = [
-        head if _high(head) + high <= further else ()
-        for head, high in zip(_repeated(groups), heights, strict=True)
-    ]
+    groups = _grouped(blocks, rooms[-1])
     # Face by face, the cheapest way to fill the faces so far up to each group.
-    best: dict[int, tuple[float, Groups]] = {0: (0.0, ())}
-    for left, room in zip(range(len(rooms) - 1, -1, -1), rooms, strict=True):
-        filled: dict[int, tuple[float, Groups]] = {}
-        for start, (paid, faces) in best.items():
-            # What is left over at the end stays free, and the first face where the first header
-            # leaves too little of it.
-            stays = start == len(groups) or (
-                heights[start] + _high(heads[start]) > room + _ROUNDING
-            )
-            # The last face takes all that is left.
-            nearest = start + (not stays) if left else len(groups)
-            for end in range(nearest, len(ends)):
-                free = room - ends[end] + ends[start]
-                if free < -_ROUNDING:
-                    break
-                head = heads[start] if end > start else ()
-                cost = paid + breaks[end]
-                if _high(head) > free + _ROUNDING:
-                    gives_way = bare or _high(head) > room * _MOST_HEAD
-                    head, cost = (), cost + (_ALONE if gives_way else inf)
-                cost += (free - _high(head)) ** 2
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0, (0,))}
+    for room in rooms:
+        filled: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for start, (paid, ends) in best.items():
+            some = groups[start:-1]
+            free = room - (some[0].over.height if some and some[0].over else 0)
+            left = accumulate((group.height for group in some), sub, initial=free)
+            ways = enumerate(takewhile(lambda free: free > -_ROUNDING, left), start)
+            # What is left over at the end stays free, and a face too low for what comes first.
+            for end, free in [*ways][1:] or [(start, room)]:
+                cost = paid + free**2 + groups[end].cost
                 if cost < filled.get(end, (inf,))[0]:
-                    face = (*head, *chain.from_iterable(groups[start:end]))
-                    filled[end] = cost, (*faces, face)
+                    filled[end] = cost, (*ends, end)
         best = filled
-    return best.get(len(groups), (0, ()))[1]
+    _, ends = best.get(len(groups) - 1, (0, ()))
+    return [
+        [*groups[start].again, *chain(*(group.blocks for group in groups[start:end]))]
+        for start, end in pairwise(ends)
+    ]
 
 
-def _repeated(groups: Sequence[Sequence[Block]]) -> list[Sequence[Block]]:
-    """The heading that each group needs at the head of a face, if it begins without its own."""
-    heads: list[Sequence[Block]] = []
-    head, plain = list[Block](), list[Block]()
-    for group in groups:
-        kind = group[0].kind
-        # The names of figures stand above these alone.
-        heads.append((head if kind == "contract" else plain) if kind in _GOES_ON else ())
-        for block in group:
-            if block.kind == "heading":
-                head = [replace(block, text=block.strong, strong="")]
-                plain = [replace(head[0], parts=())]
-    return heads
+class _Group(NamedTuple):
+    """Blocks that stay on one face, how high they are, and what it costs to begin a face with them.
+
+    `over`: the heading to repeat above them there.
+    """
+
+    blocks: Sequence[Block]
+    height: float
+    cost: float
+    over: Block | None
+
+    @property
+    def again(self) -> Sequence[Block]:
+        """That heading; the names of figures stand above these alone."""
+        if not self.over:
+            return ()
+        parts = self.over.parts if self.blocks[0].kind == "contract" else ()
+        return [replace(self.over, text=self.over.strong, strong="", parts=parts)]
 
 
-def _penalties(groups: Sequence[Sequence[Block]], single: float) -> Iterator[float]:
-    """What it costs to begin a face with each group but the first: nothing with a heading."""
-    kinds = [group[0].kind for group in groups] + ["heading"]
-    for number in range(1, len(groups)):
-        before, after = groups[number - 1 : number + 1]
-        # A row of cards under a heading is no line by itself.
-        first = kinds[number - 1] == "heading" and len(before) < 3 and not before[-1].drawn
-        # Nor is the last contract, whatever is said of contracts below it.
-        last = kinds[number + 1] == "heading" or kinds[number] == "contract" != kinds[number + 1]
-        alone = first or (last and len(after) < 2)
-        yield 0 if kinds[number] == "heading" else single if alone else _WITHIN
-
-
-def _kept_together(room: float, blocks: Sequence[Block]) -> tuple[list[list[Block]], list[float]]:
-    """Blocks that stay on one face, and how high they are; what is higher than a face fills it.
+def _grouped(blocks: Sequence[Block], room: float) -> list[_Group]:
+    """Blocks in groups, and an empty one; what is higher than a face fills it.
 
     Of those that have no room on one, no more stay together than a heading and what it is over.
     """
-    wanted: list[list[Block]] = []
+    kept: list[list[Block]] = []
     for block in blocks:
-        if wanted and wanted[-1][-1].keeps:
-            wanted[-1].append(block)
+        if kept and kept[-1][-1].keeps:
+            kept[-1].append(block)
         else:
-            wanted.append([block])
-    groups: list[list[Block]] = []
-    for group in wanted:
-        if _high(group) <= room:
-            groups.append(group)
-            continue
-        first = 2 if group[0].kind == "heading" and _high(group[:2]) <= room else 1
-        groups += [group[:first], *([block] for block in group[first:])]
-    return groups, [min(_high(group), room) for group in groups]
+            kept.append([block])
+    parts: list[list[Block]] = []
+    for part in kept:
+        first = len(part)
+        if _high(part) > room:
+            first = 2 if part[0].kind == "heading" and _high(part[:2]) <= room else 1
+        parts += [part[:first], *([block] for block in part[first:])]
+    kinds = [*(part[0].kind for part in parts), "heading"]
+    groups: list[_Group] = []
+    over = None
+    for number, part in enumerate(parts):
+        height, cost = min(_high(part), room), 0.0
+        if kinds[number] != "heading":
+            first = kinds[number - 1] == "heading" and len(parts[number - 1]) < 3
+            last = kinds[number + 1] == "heading" and len(part) < 2
+            cost = _ALONE if first or last else _WITHIN
+        goes_on = over and kinds[number] in _GOES_ON
+        fits = over and over.height <= min(_MOST_HEAD * room, room - height)
+        groups.append(_Group(part, height, cost, over if goes_on and fits else None))
+        over = next((block for block in part[::-1] if block.kind == "heading"), over)
+    return [*groups, _Group((), 0, 0, None)]
 
 
 def _high(blocks: Iterable[Block]) -> float:

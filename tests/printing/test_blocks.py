@@ -5,7 +5,7 @@ from typing import cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.printing.blocks import Block, TextFace, Writer, balanced, spread
+from referee.printing.blocks import Block, TextFace, Writer, balanced
 from referee.printing.document import lay_out
 from referee.printing.geometry import frame_of
 from referee.printing.options import Orientation, PrintOptions
@@ -36,7 +36,7 @@ def test_enough_faces_hold_all_blocks(
     made: list[Block], first: float, further: float, columns: int
 ) -> None:
     rooms = [first] * columns + [further] * columns * (2 * len(made) + 1)
-    filled = balanced(made, rooms, alone=True)
+    filled = balanced(made, rooms)
     shown = [block for face in filled for block in face]
     assert [block for block in shown if block in made] == made
 
@@ -53,14 +53,6 @@ def test_a_long_row_has_paragraphs_of_whole_texts_and_a_short_one_is_whole() -> 
     texts = [" ".join(block.text.split()) for block in (*long, last)]
     assert " ".join(texts) == " ".join([text] * 15)
     assert all(one.endswith(text) for one in texts) and 15 > len(texts) > 1
-
-
-def test_contracts_are_higher_by_as_much_in_all_groups() -> None:
-    contract, other = Block(kind="contract", height=7), Block(kind="item", height=10)
-    higher = spread([[other, contract, contract], [contract]], [40, 12])
-    assert [[block.height for block in group] for group in higher] == [[10, 12, 12], [12]]
-    assert spread([[contract]], [6]) == [[contract]]
-    assert spread([[other]], [40]) == [[other]]
 
 
 def test_rows_of_columns_beside_each_other_have_nearly_the_same_white() -> None:
