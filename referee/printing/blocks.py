@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, chain, count, pairwise, takewhile
@@ -35,19 +35,12 @@ from referee.rules.schema.variant import Variant
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
-_MOST_LINES: Final = (9, 6)
-_PARAGRAPH: Final = 5
-_MOST_SHOWN: Final = 1.5
-"""Lines of a row in one paragraph at most, on small paper and on other, and of each of several, and
-half faces that one with cards takes at most."""
+_MOST_LINES: Final = 8
+"""Lines of a paragraph at most, where it has several texts."""
 
-_ROW_GOES_ON: Final = ("goes-on",)
-"""How the template knows a paragraph of a row that another follows."""
-
-_GAP: Final = 0.9
-_BELOW: Final = 0.22
+_BELOW: Final = 0.23
 _INDENT: Final = 0.8
-"""Millimetres below text at least, and sizes of print below it and before it, behind a bullet."""
+"""Sizes of print below text, and before it, behind a bullet."""
 
 HEADING: Final = 1.25
 _MOST_HEADING: Final = 0.9
@@ -56,14 +49,12 @@ _MOST_HEADING: Final = 0.9
 _MOST_BIG: Final = 0.7
 """Part of a face that words in large print take at most."""
 
-_ABOUT_HEADING: Final = 2.95
-_ABOUT: Final = 0.67
-_LINE_ABOVE: Final = 0.35
-"""Millimetres that are free about a heading and the line above it at least, and sizes of its print,
-and millimetres of that line."""
+_ABOUT: Final = 0.72
+"""Sizes of its print that are free about a heading, with the line above it."""
 
 ROW: Final = 2.6
-"""Millimetres of a row between two lines that its text leaves free."""
+_GAP: Final = 0.9
+"""Millimetres of a row between two lines that its text leaves free, and where no line follows."""
 
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
@@ -74,10 +65,8 @@ should be at most."""
 _BETWEEN_ANSWER: Final = 5.0
 """Millimetres between a question and its answer."""
 
-_ANSWERED: Final = 0.31
-_LINE: Final = 0.2
-"""Sizes of print above and below a question with its answer, of which a numeral takes a part, and
-millimetres of the line below."""
+_ANSWERED: Final = 0.35
+"""Sizes of print above and below a question with its answer, with a line and a larger numeral."""
 
 _ON_LINE: Final = 16.0
 """Print of a word on a line to write on at most."""
@@ -97,9 +86,6 @@ _STEP: Final = 0.41
 """Sizes of print that words before text take, with what is free behind them, and the part of that
 which a numeral takes."""
 
-_BEGINS: Final = 0.94
-"""The print of words that begin a row in that of its text, as the stylesheet sets it."""
-
 _CHIP_LINE: Final = 1.55
 _CHIP: Final = 4.2
 _BETWEEN_CHIPS: Final = 3.0
@@ -118,24 +104,16 @@ _WITHIN: Final = 35.0**2
 _ALONE: Final = 160.0**2
 """Penalties: for a break within a section, and one that leaves a line alone."""
 
-_GOES_ON: Final = (
-    "item", "contract", "answer", "paragraph", "step", "shown", "abreast", "of-game", "ruled",
-    "beside",
-)  # fmt: skip
+_ROWS: Final = ("item", "contract", "answer", "step", "shown", "abreast", "of-game")
+_GOES_ON: Final = (*_ROWS, "paragraph", "ruled", "beside")
 """Blocks that say too little at the head of a face without the heading they stand under."""
 
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated whatever else gives way."""
 
-_AIRY: Final = (
-    "item", "answer", "step", "label", "shown", "abreast", "of-game", "ticks", "sign",
-    "contract",
-)  # fmt: skip
+_AIRY: Final = (*_ROWS, "label", "ticks", "sign")
 _MOST_AIR: Final = 12
-_AIR: Final = 1.0
-"""Blocks that may have more room than they need, half millimetres of it at most, of which those
-beside each other have as many or one more, and millimetres that answers have before there are
-further lines to write on."""
+"""Blocks that may have more room than they need, and half millimetres of it at most."""
 
 _ROUNDING: Final = 1e-6
 """What sums of heights may be wrong by."""
@@ -219,7 +197,7 @@ class Writer:
         more = say("paper-continued", heading=text)
         # Where it is repeated it is as high as before.
         more = more if text_height(more, width, size, "title") == height else text
-        height += _LINE_ABOVE + max(_ABOUT_HEADING, _ABOUT * size * POINT)
+        height += _ABOUT * size * POINT
         return Block(kind="heading", height=height, size=size, text=text, strong=more, keeps=True)
 
     def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
@@ -257,7 +235,7 @@ class Writer:
         text = counted(text)
         cut: Cut = "bold" if strong else "regular"
         height = text_height(f"{text} {strong}".strip(), width, self.size, cut)
-        height += max(_GAP, _BELOW * self.size * POINT)
+        height += _BELOW * self.size * POINT
         text = text if strong else evened(text, width, self.size)
         return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
 
@@ -275,7 +253,7 @@ class Writer:
         answered = text_height(strong, right, size, "bold")
         # What stands at the foot of its question makes no room for itself.
         tall = ceil(answered) if answered > question else 0
-        height = (tall or question) + _ANSWERED * size * POINT + _LINE
+        height = (tall or question) + _ANSWERED * size * POINT
         return Block(
             kind="answer", height=height, size=size, text=text, strong=strong, lead=lead,
             table=first, beside=beside, parts=(f"h-{tall}",) * bool(tall),
@@ -287,30 +265,27 @@ class Writer:
         `in_column`: they begin where the text of rows does, unless that takes a line more. Their
         print is somewhat smaller where that saves a line.
         """
-        values = tuple(card_values(self.variant))
-        sizes = ladder(self.size, max(_SMALLER_CHIPS * self.size, self.frame.least))
-        ways = (self.at(size)._chips(values, in_column=in_column) for size in sizes)
-        return [min(ways, key=itemgetter(0))[1]] if values else []
+        lead, values = say("paper-points"), tuple(card_values(self.variant))
 
-    def _chips(self, values: Sequence[CardValue], *, in_column: bool) -> tuple[float, Block]:
-        """The lines of chips, and they themselves."""
-        lead, size = say("paper-points"), self.size
-        widths = self._chip_widths(values)
-        # The last on a line leaves nothing free beside it.
-        room = self.frame.inner_width + _BETWEEN_CHIPS
+        def ways() -> Iterator[tuple[int, float, int]]:
+            """How many lines they may take in which print, and what stands before each line."""
+            for size in ladder(self.size, max(_SMALLER_CHIPS * self.size, self.frame.least)):
+                widths = self.at(size)._chip_widths(values)
+                near = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
+                for indent in (self.at(size).column if in_column else near, near, 0):
+                    # The last on a line leaves nothing free beside it.
+                    room = self.frame.inner_width + _BETWEEN_CHIPS - indent
+                    # Where one is too wide to stand beside the word, all stand below it.
+                    if not indent or max(widths) <= room:
+                        yield lines_of(widths, room) + (not indent), size, indent
 
-        def lines(indent: int) -> float:
-            # Where one is too wide to stand beside the word, all stand below it.
-            fits = not indent or max(widths) <= room - indent
-            return lines_of(widths, room - indent) + (not indent) if fits else inf
-
-        # Every line begins below the first chip.
-        near = int(text_width(lead, size, "title") + _BETWEEN_CHIPS)
-        indent = min(self.column if in_column else near, near, 0, key=lines)
-        height = lines(indent) * self._chip_line + 1.4
-        return lines(indent), Block(
-            kind="chips", height=height, size=size, text=lead, beside=indent, table=values
-        )
+        if not values:
+            return []
+        lines, size, indent = min(ways(), key=itemgetter(0))
+        height = lines * self.at(size)._chip_line + 1.4
+        return [
+            Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
+        ]
 
     def _chip_widths(self, values: Iterable[CardValue]) -> list[float]:
         """Millimetres of each chip with what its cards count and the white behind it."""
@@ -345,27 +320,25 @@ class Writer:
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
         # Blanks behind the words are as wide as their letters are wider than those of text.
-        bold = text_width(strong, 1, "bold") if lead else text_width(strong, _BEGINS, "title")
-        wider = bold - text_width(strong, 1)
+        wider = text_width(strong, 1, "bold" if lead else "title") - text_width(strong, 1)
         begun = strong + GLUE * ceil(wider / text_width(GLUE, 1))
         said = counted(f"{begun} {text}".strip(" "))
-        room, beside = self.frame.inner_width - indent, ceil(half) if drawn else 0
+        room, beside = self.frame.inner_width - indent, 0
 
         def high(width: float) -> float:
             return text_height(said, width, size)
 
         def tall(width: float) -> float:
             widths = [BESIDE_DRAWN + drawn_width(one) for one in drawn]
-            highest = max(map(drawn_height, drawn)) + _BELOW_DRAWN
-            return lines_of(widths, width) * highest
+            return lines_of(widths, width) * (max(map(drawn_height, drawn)) + _BELOW_DRAWN)
 
         height = max(high(room), line_height(size * 1.6 if numeral else size))
         if drawn:
             # What is free beside the last on a line reaches into the margin.
-            below = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
-            height = max(tall(beside), high(room - beside)) if half and said else inf
-            if below <= height:
-                height, beside = below, 0
+            height = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
+            near = max(tall(ceil(half)), high(room - ceil(half))) if half and said else inf
+            if near < height:
+                height, beside = near, ceil(half)
         said = evened(said, room - beside, size)
         return Block(
             kind="step" if numeral else "label" if lead else "shown",
@@ -391,26 +364,22 @@ class Writer:
     ) -> list[Block]:
         """One row, or where that is long paragraphs of whole texts; no line is drawn between them.
 
-        One that is higher than half a face is parted between sentences, so none has more than it.
-        Cards stand in the first.
+        A text that is higher than half a face is parted between sentences. Cards stand in the
+        first.
         """
         # Each is asked for several times.
         row = cache(partial(self.row, lead, numeral=numeral))
-        begun = partial(row, strong=strong)
-        shown = partial(begun, drawn=tuple(drawn), half=half) if drawn else begun
+        shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
         face = self.frame.inner_height / 2
-        most = min(_MOST_LINES[self.frame.roomy] * line_height(self.size) + ROW + _ROUNDING, face)
-        short = min(_PARAGRAPH * line_height(self.size) + ROW + _ROUNDING, face)
-        said = [" ".join(texts)]
-        for parts, high in (texts, most), (re.split(r"(?<=\.) ", " ".join(texts)), face):
-            higher = any(begun(text).height > high for text in said)
-            if higher or shown(said[0]).height > _MOST_SHOWN * face:
-                said = []
-                for part in parts:
-                    longer = " ".join([*said[-1:], part])
-                    # Beside cards stands the first alone.
-                    together = said[bool(drawn) :] and begun(longer).height <= short
-                    said[-1:] = [longer] if together else [*said[-1:], part]
+        most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
+        said: list[str] = []
+        for text in texts:
+            whole = (row if said else shown)(text).height <= face
+            for part in [text] if whole else re.split(r"(?<=\.) ", text):
+                made, longer = row if said[1:] else shown, " ".join([*said[-1:], part])
+                # What has room beside the cards stands there.
+                fits = said and made(longer).height <= max(most, made(said[-1]).height)
+                said[-1:] = [longer] if fits else [*said[-1:], part]
         first, *others = said
         return going_on([shown(first), *map(row, others)])
 
@@ -509,7 +478,7 @@ def going_on(rows: Sequence[Block]) -> list[Block]:
     """The same rows with no line between them, and closer together."""
     *others, last = rows
     return [
-        *(replace(row, height=row.height - ROW + _GAP, parts=_ROW_GOES_ON) for row in others),
+        *(replace(row, height=row.height - ROW + _GAP, parts=("goes-on",)) for row in others),
         last,
     ]
 
@@ -527,28 +496,26 @@ def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[
     made, columns = cache(lambda size: make(write.at(size))), write.frame.columns
     sizes = ladder(most, write.frame.least)
     room = rooms(write.frame, header, faces_needed(write.frame, header, made(sizes[-1])))
-    size = first_fitting(sizes, lambda size: bool(balanced(made(size), room)))
+    blocks = made(first_fitting(sizes, lambda size: bool(balanced(made(size), room))))
+    at, line = blocks.index(WRITE) if WRITE in blocks else 0, replace(WRITE, keeps=True)
 
     def way(lines: int) -> Groups:
-        return balanced(_with_lines(made(size), lines), room)
+        return balanced([*blocks[:at], *[line] * lines, *blocks[at:]], room)
 
     # Lines to write on leave a part of several columns to text, and answers a millimetre.
-    blocks = made(size)
     free = sum(room) - sum(block.height + (block.kind == "answer") for block in blocks)
-    lines = int(min(max(room) / (1.8 if room[1:] else 1), free) / WRITE.height)
-    choices = range(max(lines, 0) if WRITE in blocks else 0, -1, -1)
-    groups = way(first_fitting(choices, lambda lines: bool(way(lines))))
-    airs, firsts = [*map(_air, groups, room)], range(0, len(groups), columns)
-    each = [(groups[at : at + columns], airs[at : at + columns]) for at in firsts]
+    lines = int(min(max(room) / (1.8 if room[1:] else 1), free) / WRITE.height) if at else 0
+    groups = way(first_fitting(range(max(lines, 0), -1, -1), lambda lines: bool(way(lines))))
+    faces = [groups[at : at + columns] for at in range(0, len(groups), columns)]
     # Large print may take fewer faces than small print, where less of it stands side by side.
-    each = [face for number, face in enumerate(each) if any(face[0]) or not number]
+    faces = [face for number, face in enumerate(faces) if any(face) or not number]
     return tuple(
         {
-            "head": on_face(header, number, len(each)),
-            "columns": blocks,
-            "air": [min(air, min(beside) + 1) for air in beside],
+            "head": on_face(header, number, len(faces)),
+            "columns": face,
+            "air": _air(face, room[-1 if number else 0]),
         }
-        for number, (blocks, beside) in enumerate(each)
+        for number, face in enumerate(faces)
     )
 
 
@@ -573,10 +540,17 @@ def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> 
     return choices[bisect_left(choices[:-1], True, key=fits)]
 
 
-def _air(blocks: Sequence[Block], room: float) -> int:
-    """Half millimetres that each row may have more, so that a column is as full as can be."""
-    rows = sum(block.kind in _AIRY for block in blocks)
-    return min(int(2 * (room - _high(blocks)) / rows), _MOST_AIR) if rows else 0
+def _air(columns: Groups, room: float) -> list[int]:
+    """Half millimetres that rows of each column have more, those beside each other as many or one.
+
+    So a face is as full as can be.
+    """
+    rows = [sum(block.kind in _AIRY for block in blocks) or inf for blocks in columns]
+    airs = [
+        min(int(2 * (room - _high(blocks)) / count), _MOST_AIR)
+        for blocks, count in zip(columns, rows, strict=True)
+    ]
+    return [min(air, min(airs) + 1) for air in airs]
 
 
 def faces_needed(frame: Frame, header: Header, blocks: Sequence[Block]) -> int:
@@ -593,12 +567,6 @@ def ladder(most: float, least: float) -> tuple[float, ...]:
     """Sizes of print from the largest to the smallest, in half points."""
     most = max(most, least)
     return tuple(most - step / 2 for step in range(int((most - least) * 2) + 1))
-
-
-def _with_lines(blocks: Sequence[Block], more: int) -> Sequence[Block]:
-    """The same with so many further lines to write on before the last, which stay together."""
-    at = blocks.index(WRITE) if more else 0
-    return [*blocks[:at], *[replace(WRITE, keeps=True)] * more, *blocks[at:]]
 
 
 def room_below(frame: Frame, header: Header, blocks: Iterable[Block] = ()) -> float:
