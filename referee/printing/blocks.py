@@ -109,7 +109,7 @@ _GOES_ON: Final = (*_ROWS, "paragraph", "ruled", "beside")
 """Blocks that say too little at the head of a face without the heading they stand under."""
 
 _MOST_HEAD: Final = 0.15
-"""Part of a face that a heading takes at most to be repeated whatever else gives way."""
+"""Part of a face that a heading takes at most to be repeated."""
 
 _AIRY: Final = (*_ROWS, "label", "ticks", "sign")
 _MOST_AIR: Final = 12
@@ -522,7 +522,7 @@ def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[
 def within(
     write: Writer, header: Header, blocks: Sequence[Block], faces: int
 ) -> tuple[TextFace, ...]:
-    """Blocks of one print, contracts as high as has room; () on more than so many faces."""
+    """Blocks of one print; () where they take more than so many faces."""
     has_room = fit(write.frame, header, blocks, faces)
     return flow(write, header, lambda _: blocks, 0) if has_room else ()
 
@@ -654,16 +654,16 @@ def _grouped(blocks: Sequence[Block], room: float) -> list[_Group]:
         parts += [part[:first], *([block] for block in part[first:])]
     kinds = [*(part[0].kind for part in parts), "heading"]
     groups: list[_Group] = []
-    over = None
+    over: Block | None = None
     for number, part in enumerate(parts):
         height, cost = min(_high(part), room), 0.0
         if kinds[number] != "heading":
             first = kinds[number - 1] == "heading" and len(parts[number - 1]) < 3
             last = kinds[number + 1] == "heading" and len(part) < 2
             cost = _ALONE if first or last else _WITHIN
-        goes_on = over and kinds[number] in _GOES_ON
-        fits = over and over.height <= min(_MOST_HEAD * room, room - height)
-        groups.append(_Group(part, height, cost, over if goes_on and fits else None))
+        most = min(_MOST_HEAD * room, room - height)
+        repeats = over and kinds[number] in _GOES_ON and over.height <= most
+        groups.append(_Group(part, height, cost, over if repeats else None))
         over = next((block for block in part[::-1] if block.kind == "heading"), over)
     return [*groups, _Group((), 0, 0, None)]
 
