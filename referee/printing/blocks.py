@@ -35,7 +35,7 @@ from referee.rules.schema.variant import Variant
 _ANSWER: Final = 24
 """Letters of an answer that no line end breaks."""
 
-_MOST_LINES: Final = 8
+_MOST_LINES: Final = 9
 """Lines of a paragraph at most, where it has several texts."""
 
 _BELOW: Final = 0.23

@@ -320,7 +320,9 @@ def contract_section(
     )
     wanted = tall or notation_height(size)
     high = min(wanted, steep * main)
-    column = ceil(max(least, min(most, main - high / steep - _CLEAR)) + _CLEAR)
+    # Small ones stand beside words on one line alone, so that all rows are alike.
+    fewest = least if tall else most
+    column = ceil(max(fewest, min(most, main - high / steep - _CLEAR)) + _CLEAR)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
     wide = frame.roomy if tall else frame.inner_width >= _NEXT

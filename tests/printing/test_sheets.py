@@ -1262,7 +1262,7 @@ def test_text_that_is_read_at_the_table_is_no_smaller_on_a_small_card(sheet: str
         assert min(block.size for block in blocks if block.size) >= 9
 
 
-@pytest.mark.parametrize(("game", "size"), [("chinchon", 10), ("frustration", 10)])
+@pytest.mark.parametrize(("game", "size"), [("chinchon", 11), ("frustration", 10)])
 def test_lines_for_house_rules_take_no_print_from_a_rule_card(game: str, size: float) -> None:
     blocks = blocks_on(lay_out("rules", load(game), PrintOptions(paper=Paper.A6)))
     assert {block.size for block in blocks if block.kind == "step"} == {size}

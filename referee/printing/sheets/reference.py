@@ -96,7 +96,7 @@ def contracts(job: Job) -> Layout:
     jobs = [job, replace(job, frame=replace(job.frame, columns=2))]
     across = job.frame.width > job.frame.height and jobs[1].frame.inner_width >= _KINDS
     ways = (_contracts(one, header) for one in jobs[: 1 + across])
-    faces, _, write, made = min(ways, key=lambda way: (way[0], -way[1]))
+    faces, _, write, made = min(ways, key=lambda way: (way[0], -way[1], -way[2].size))
     # Below the rows as many of the deciding rules as there is room for, in as large print as the
     # points; what is left is for the rows.
     texts, sizes = _deciding(variant), _below_rows(job.frame, write.size)
