@@ -541,9 +541,9 @@ def first_fitting(choices: Sequence[Choice], fits: Callable[[Choice], bool]) -> 
 
 
 def _air(columns: Groups, room: float) -> list[int]:
-    """Half millimetres that rows of each column have more, those beside each other as many or one.
+    """Half millimetres that rows of each column have more, so that a face is as full as can be.
 
-    So a face is as full as can be.
+    Of columns beside each other all have as many, or one more.
     """
     rows = [sum(block.kind in _AIRY for block in blocks) or inf for blocks in columns]
     airs = [
@@ -640,14 +640,14 @@ def _grouped(blocks: Sequence[Block], room: float) -> list[_Group]:
 
     Of those that have no room on one, no more stay together than a heading and what it is over.
     """
-    kept: list[list[Block]] = []
+    wanted: list[list[Block]] = []
     for block in blocks:
-        if kept and kept[-1][-1].keeps:
-            kept[-1].append(block)
+        if wanted and wanted[-1][-1].keeps:
+            wanted[-1].append(block)
         else:
-            kept.append([block])
+            wanted.append([block])
     parts: list[list[Block]] = []
-    for part in kept:
+    for part in wanted:
         first = len(part)
         if _high(part) > room:
             first = 2 if part[0].kind == "heading" and _high(part[:2]) <= room else 1
