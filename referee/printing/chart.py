@@ -83,11 +83,12 @@ def lay_out_chart(
     or the `highest` total is the uppermost.
     """
     numbers = [0, *(total for running in totals for total in running if total is not None)]
-    step = _step(max(numbers) - min(numbers))
+    # Four or five steps make the whole height.
+    step = _rounded_up((max(numbers) - min(numbers)) / 5)
     low, high = min(numbers) // step * step, -(-max(numbers) // step) * step
     high = high or (not low) * step
-    deals = max(map(len, totals), default=0)
-    across = (box.end - box.left) / max(deals, 1)
+    deals = max(map(len, totals))
+    across = (box.end - box.left) / deals
     up = (box.height - box.top - box.bottom) / (high - low)
 
     def place(deal: int, total: int) -> Point:
@@ -98,13 +99,13 @@ def lay_out_chart(
         tuple(place(deal, total) for deal, total in enumerate(running, 1) if total is not None)
         for running in totals
     ]
-    starts = [(place(0, 0),) if running and running[0] is not None else () for running in totals]
+    starts = [(place(0, 0),) if running[0] is not None else () for running in totals]
     ends = [line[-1][1] if line else place(0, 0)[1] for line in dots]
     labels = _apart(ends, box.label, box.height - box.bottom)
     last, _ = place(deals, 0)
-    every = next((n for n in (1, 2, 5, 10) if n * across >= box.number), 20)
+    every = _rounded_up(box.number / across)
     # A number gives way to the word beside it.
-    numbered = range(every, deals + 1 - (every if end else 0), every)
+    numbered = range(every, deals + 1 - every * bool(end), every)
     return Chart(
         box=box,
         lines=tuple(
@@ -122,12 +123,12 @@ def lay_out_chart(
     )
 
 
-def _step(span: int) -> int:
-    """A round number of which four or five make the whole height."""
-    step = 1
-    while span > 5 * step:
-        step = step * 5 // 2 if str(step).startswith("2") else step * 2
-    return step
+def _rounded_up(least: float) -> int:
+    """The first of 1, 2, 5, 10, 20 and so on that is not less."""
+    number = 1
+    while number < least:
+        number = number * 5 // 2 if str(number).startswith("2") else number * 2
+    return number
 
 
 def _apart(heights: Sequence[float], label: float, lowest: float) -> list[float]:

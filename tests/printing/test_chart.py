@@ -76,3 +76,9 @@ def test_every_deal_is_numbered_where_there_is_room() -> None:
     few, many = (lay_out_chart(("Ann",), [range(deals)], BOX) for deals in (5, 60))
     assert [number for number, _ in few.deals] == [1, 2, 3, 4, 5]
     assert [number for number, _ in many.deals] == list(range(2, 61, 2))
+
+
+@pytest.mark.parametrize("deals", [60, 300, 700, 3000])
+def test_numbers_of_deals_stand_apart_however_long_a_game_is(deals: int) -> None:
+    places = [at for _, at in lay_out_chart(("Ann",), [range(deals)], BOX).deals]
+    assert all(after - before >= BOX.number - 0.01 for before, after in pairwise(places))
