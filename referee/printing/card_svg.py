@@ -13,6 +13,7 @@ from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import GLUE, Cut, text_width
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
+from referee.rules.deals import contract_words
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Kind, Piece
 
@@ -32,15 +33,14 @@ _LINE: Final = 1.1
 _TALL: Final = _HEIGHT + _RISE + 2 * _LINE
 _LEFT: Final = 1.9
 _ROOM: Final = 10.2
-_SUIT: Final = 0.88
 _RANK_TOP: Final = 5.4
-_SUIT_TOP: Final = 19.5
 _STROKE: Final = 2.0
 _TILT: Final = 2.5
 _STROKE_TOP: Final = 17.6
 _STROKE_OVER: Final = 4.0
-_STAR_TOP: Final = 5.0
-_STAR_SIZE: Final = 1.15
+_SUIT: Final = (2.512, 20.112, 0.8976)
+_STAR: Final = (_LEFT, 5.0, 1.15)
+"""Where a suit and the star of a joker stand, from the left and from above, and their size."""
 
 _BLACK: Final = "#000"
 _RED: Final = "#c4122f"
@@ -52,55 +52,50 @@ _INKS: Final[Mapping[Inks, Mapping[str, str]]] = {
 
 
 def contract_sentence(
-    contract: Sequence[Piece], width: float, size: float, cut: Cut = "strong"
+    contract: tuple[Piece, ...], width: float, size: float, cut: Cut = "strong"
 ) -> str:
     """A contract in words whose parts, such as "and a set of 3", no line end may break.
 
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
-    return capitalized(_unbroken(in_use(), tuple(contract), width, size, cut))
+    return capitalized(_unbroken(in_use(), contract, width, size, cut))
 
 
 def sentence_unbroken(
-    text: str, contracts: Iterable[Sequence[Piece]], width: float, size: float
+    text: str, contracts: Iterable[tuple[Piece, ...]], width: float, size: float
 ) -> str:
     """A sentence that names these contracts, of whose parts no line end may break any either."""
     for contract in contracts:
-        words = _unbroken(in_use(), tuple(contract), width, size, "regular")
-        text = text.replace(listed(contract_of(contract)), words)
+        words = _unbroken(in_use(), contract, width, size, "regular")
+        text = text.replace(contract_words(contract), words)
     return text
 
 
 @lru_cache(maxsize=512)
 def _unbroken(
-    _language: Catalogue, contract: Sequence[Piece], width: float, size: float, cut: Cut
+    _language: Catalogue, contract: tuple[Piece, ...], width: float, size: float, cut: Cut
 ) -> str:
-    parts = contract_of(contract)
-    words = listed(parts)
-    for part in parts:
-        said = listed((part,))
-        words = words.replace(said, said.replace(" ", GLUE))
+    words = listed(listed((part,)).replace(" ", GLUE) for part in contract_of(contract))
     # What stands between two parts, such as "and", belongs to the second.
     words = re.sub(rf"(?<= )([^ {GLUE}]+) ", rf"\1{GLUE}", words)
     kept = []
-    for whole in words.split(" "):
-        first, end = "", whole
-        while text_width(end, size, cut) > width and GLUE in end:
-            word, end = end.split(GLUE, 1)
-            first += f"{word} "
-        kept.append(first + end)
+    for part in words.split(" "):
+        while text_width(part, size, cut) > width and GLUE in part:
+            word, part = part.split(GLUE, 1)
+            kept.append(word)
+        kept.append(part)
     return " ".join(kept)
 
 
 def drawn_height(drawn: Markup | str) -> float:
     """Millimetres that a drawing is tall, as it says itself; 0 for none."""
-    return float(str(drawn).partition(' height="')[2].partition("mm")[0]) if drawn else 0.0
+    return float(str(drawn).partition(' height="')[2].partition("mm")[0] or 0)
 
 
 def drawn_width(drawn: Markup | str) -> float:
     """Millimetres that a drawing is wide, as it says itself; 0 for none."""
-    return float(str(drawn).partition(' width="')[2].partition("mm")[0]) if drawn else 0.0
+    return float(str(drawn).partition(' width="')[2].partition("mm")[0] or 0)
 
 
 def beside_its_cards(text: str) -> str:
@@ -119,13 +114,13 @@ def beside_its_cards(text: str) -> str:
 
 def fan_height(melds: Sequence[Meld], width: float) -> float:
     """Millimetres that melds side by side are tall where they are as wide as that."""
-    return width / _across([*map(len, melds)]) * _TALL
+    return width / _across(melds) * _TALL
 
 
-def _across(cards: Sequence[int], apart: bool = False) -> float:
-    """How wide melds of so many cards are, side by side in the units of the drawing."""
-    fans = sum((_APART if apart else _STEP) * (count - 1) + _WIDTH for count in cards)
-    return fans + _BETWEEN_MELDS * (len(cards) - 1) + 2 * _LINE
+def _across(melds: Sequence[Meld], apart: bool = False) -> float:
+    """How wide melds are, side by side in the units of the drawing."""
+    fans = sum((_APART if apart else _STEP) * (len(meld) - 1) + _WIDTH for meld in melds)
+    return fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
 
 
 def draw_melds(
@@ -149,7 +144,7 @@ def draw_melds(
     """
     inside = _fans(melds, kind, inks, struck, apart)
     over = _STROKE_OVER * struck
-    across = _across([*map(len, melds)], apart) + 2 * over
+    across = _across(melds, apart) + 2 * over
     scale = min(height / _TALL, width / across)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
@@ -195,30 +190,26 @@ def _is_run(meld: Meld, kind: Kind | None) -> bool:
 def _card(card: Card, inks: Inks, apart: bool) -> str:
     """A card, its upper left corner at 0, with its index in the middle if nothing lies over it."""
     ink, suits = _INKS[inks].get(card.suit, _BLACK), _shapes()["suits"]
+    paint = f'fill="{ink}"'
     edge = (
         f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" '
         f'stroke="{_BLACK}" stroke-width="{_LINE}"/>'
     )
-    index, hollow = "", inks is Inks.BLACK and card.suit in "hd"
     if card.is_joker:
-        index = _placed(suits[JOKER_RANK], ink, _LEFT, _STAR_TOP, _STAR_SIZE)
+        index, middle = _placed(suits[JOKER_RANK], paint, *_STAR), _STAR_IN_THE_MIDDLE
     else:
         rank = _shapes()["ranks"][card.rank]
-        index = _placed(rank["path"], ink, _LEFT + (_ROOM - rank["width"]) / 2, _RANK_TOP)
+        left = _LEFT + (_ROOM - rank["width"]) / 2
+        index, middle = _placed(rank["path"], paint, left, _RANK_TOP), _IN_THE_MIDDLE
     if card.suit:
-        left, top = (_ROOM * (1 - _SUIT) / 2 + at for at in (_LEFT, _SUIT_TOP))
-        index += _placed(suits[card.suit], ink, left, top, _SUIT * _ROOM / 10, hollow=hollow)
-    middle = _STAR_IN_THE_MIDDLE if card.is_joker else _IN_THE_MIDDLE
+        if inks is Inks.BLACK and card.suit in "hd":
+            paint = f'fill="none" stroke="{ink}" stroke-width="1.2" stroke-linejoin="round"'
+        index += _placed(suits[card.suit], paint, *_SUIT)
     return f'{edge}<g transform="{middle}">{index}</g>' if apart else edge + index
 
 
-def _placed(
-    path: str, ink: str, x: float, y: float, scale: float = 1, *, hollow: bool = False
-) -> str:
-    """A shape in its place, filled or as an outline."""
-    paint = f'fill="{ink}"'
-    if hollow:
-        paint = f'fill="none" stroke="{ink}" stroke-width="1.2" stroke-linejoin="round"'
+def _placed(path: str, paint: str, x: float, y: float, scale: float = 1) -> str:
+    """A shape in its place."""
     return f'<path {paint} transform="translate({x:g} {y:g}) scale({scale:g})" d="{path}"/>'
 
 
