@@ -10,10 +10,10 @@ from operator import itemgetter
 from typing import Final
 
 from referee.language import Phrase, Value, listed, say
-from referee.printing.game_facts import deal_numbers, plans
+from referee.printing.game_facts import deal_numbers, deal_plan, plans
 from referee.printing.sections import RULES, rules_under
 from referee.rules.building.rulebook import holds_unsaid
-from referee.rules.deals import plan_deal, wild_cards
+from referee.rules.deals import wild_cards
 from referee.rules.law.points import card_values
 from referee.rules.phrases import span
 from referee.rules.schema.melds import Piece
@@ -37,7 +37,7 @@ def spanned(numbers: Iterable[int]) -> str:
 def _dealt(variant: Variant, what: str) -> str:
     """Cards or packs, over all deals and numbers of players."""
     return spanned(
-        getattr(plan_deal(variant.at(deal), players), what)
+        getattr(deal_plan(variant, players, deal), what)
         for deal in deal_numbers(variant)
         for players in variant.players.numbers
     )
@@ -87,13 +87,13 @@ _ALIKE: Final = 0.6
 def differing(text: str, other: str) -> Sequence[tuple[str, bool]]:
     """A text in pieces, each with whether a like sentence of another text says something else."""
     pieces: list[tuple[str, bool]] = []
-    others = [_words(sentence) for sentence in _sentences(other)]
+    others = [_words(sentence) for sentence in _sentences(other) or [""]]
     for sentence in _sentences(text):
         words, said = re.findall(r"\S+\s*", sentence), _words(sentence)
         compared = (SequenceMatcher(None, said, one, autojunk=False) for one in others)
-        nearest = max(compared, key=SequenceMatcher.ratio, default=None)
-        differs = [nearest is not None and nearest.ratio() >= _ALIKE] * len(words)
-        for start, _, count in nearest.get_matching_blocks() if nearest else ():
+        nearest = max(compared, key=SequenceMatcher.ratio)
+        differs = [nearest.ratio() >= _ALIKE] * len(words)
+        for start, _, count in nearest.get_matching_blocks():
             # A single word between such as differ tells nothing by itself.
             if count > 1 or start in (0, len(words) - 1):
                 differs[start : start + count] = [False] * count

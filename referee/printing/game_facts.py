@@ -10,13 +10,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import SheetError
 from referee.rules.building.house_rules import house_rules, why_idle
 from referee.rules.building.rulebook import needed_rules
-from referee.rules.deals import (
-    DealPlan,
-    deal_count,
-    packs_words,
-    plan_at_table,
-    plan_deal,
-)
+from referee.rules.deals import DealPlan, deal_count, packs_words, plan_at_table, plan_deal
 from referee.rules.phrases import players_between, span
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Variant
@@ -57,7 +51,7 @@ def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) 
 def players_words(variant: Variant, players: int | None) -> str:
     """How many play: "4 players" or, for any number, "2–6 players"."""
     between = span(variant.players.least, variant.players.most)
-    return say("paper-players", players=between if players is None else players)
+    return say("paper-players", players=players or between)
 
 
 def stage_words(variant: Variant, game: GameOnPaper) -> str:

@@ -72,8 +72,8 @@ def _files() -> dict[str, str]:
 def _from_rules(variant: Variant) -> str:
     """A mark that the rules tell, from what a player would tell first."""
     if variant.deals:
-        asked = (sum(piece.size for piece in deal.contract) for deal in variant.deals)
-        return _bricks([own or deal.cards for own, deal in zip(asked, variant.deals, strict=True)])
+        cards = [sum(piece.size for piece in deal.contract) or deal.cards for deal in variant.deals]
+        return _bricks(cards)
     told = {
         "_knocks": variant.showdown.knocks,
         "_declares": variant.showdown.declares,
@@ -108,7 +108,7 @@ def notation_width(contract: Iterable[Piece], height: float) -> float:
 
 def fitting_height(contracts: Iterable[tuple[Piece, ...]], height: float, width: float) -> float:
     """The height at which no contract is wider than so many millimetres, or `height` if less."""
-    return min(height, *(width / notation_width(contract, 1) for contract in contracts))
+    return min([height, *(width / notation_width(contract, 1) for contract in contracts)])
 
 
 @lru_cache(maxsize=512)

@@ -45,7 +45,7 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import Layout
-from referee.printing.marks import draw_mark, draw_notation, draw_reversed, notation_width
+from referee.printing.marks import draw_mark, draw_notation, draw_reversed, fitting_height
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     RULES,
@@ -578,8 +578,8 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     room = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
-    fitting = (room / notation_width(some, 1) for _, _, asked in asked_apart for some in asked)
-    high = min([notation_height(write.size), *fitting])
+    all_asked = (some for _, _, asked in asked_apart for some in asked)
+    high = fitting_height(all_asked, notation_height(write.size), room)
     blocks: list[Block] = []
 
     def say_both(
