@@ -54,7 +54,7 @@ class Grid:
         return f"{size}-{self.columns}x{self.rows}"
 
 
-UNIT: Final = 4.0
+_UNIT: Final = 4.0
 """Millimetres of the one grid that all papers share; what is left over is margin."""
 
 GUTTER: Final = 8.0
@@ -75,7 +75,7 @@ class Scale(NamedTuple):
     """What stands on paper whose shorter side is at least `side` millimetres.
 
     `white`: the margin at least. `title`: its print in points. `mark` and `foot_mark`: widths of
-    the mark at the head and at the foot. `head`: units of the head. `foot`: height of the foot.
+    the mark at the head and at the foot. `head` and `foot`: their heights, of the head at least.
     `rule`: thickness of the line below the head. `numeral` and `label`: millimetres
     before text. `pen` and `total`: millimetres that a line to write on
     has at least, and the last of a pad.
@@ -97,17 +97,17 @@ class Scale(NamedTuple):
     @property
     def code(self) -> int:
         """The side of a QR code in the head."""
-        return round(4.25 * self.head)
+        return self.head + 1
 
 
 SCALES: Final = (
-    Scale(side=190, white=11.5, title=26, mark=24, head=5, foot=9, foot_mark=12,
+    Scale(side=190, white=11.5, title=26, mark=24, head=20, foot=9, foot_mark=12,
           rule=1.2, numeral=14, label=32, pen=8, total=14),
-    Scale(side=130, white=9, title=20, mark=18, head=4, foot=8, foot_mark=10,
+    Scale(side=130, white=9, title=20, mark=18, head=16, foot=8, foot_mark=10,
           rule=1.2, numeral=11, label=24, pen=8, total=11),
-    Scale(side=100, white=6, title=14, mark=13.5, head=3, foot=6, foot_mark=8,
+    Scale(side=100, white=6, title=14, mark=13.5, head=12, foot=6, foot_mark=8,
           rule=0.8, numeral=8, label=18, pen=7, total=8),
-    Scale(side=0, white=5.5, title=12.5, mark=12, head=3, foot=5.5, foot_mark=7,
+    Scale(side=0, white=5.5, title=12.5, mark=12, head=12, foot=5.5, foot_mark=7,
           rule=0.8, numeral=7, label=15, pen=7, total=8),
 )  # fmt: skip
 
@@ -122,7 +122,7 @@ def scale_of(width: float, height: float) -> Scale:
 def margins(width: float, height: float) -> tuple[float, float]:
     """White at the sides and above and below, so that whole units of the grid lie between."""
     white = scale_of(width, height).white
-    across, down = (((side - 2 * white) // UNIT) * UNIT for side in (width, height))
+    across, down = (((side - 2 * white) // _UNIT) * _UNIT for side in (width, height))
     return round((width - across) / 2, 2), round((height - down) / 2, 2)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.geometry import UNIT, Frame
+from referee.printing.geometry import Frame
 from referee.printing.marks import draw_mark
 from referee.printing.models import GameOnPaper
 from referee.printing.qr import draw_code
@@ -120,7 +120,8 @@ def make_header(
     """
     scale, whole = frame.scale, frame.whole_width
     code = draw_code(game.link, say("paper-game-online")) if game else None
-    width = whole - scale.mark * (1 + _BESIDE_MARK) - (scale.code + 3 if code else 0)
+    beside_mark = whole - scale.mark * (1 + _BESIDE_MARK)
+    width = beside_mark - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(12, 10.5, 9))
     written = [text_width(f"{blank} ", small) + frame.by_width(*_BLANK) for blank in blanks]
     beside_title = max(written, default=0)
@@ -143,7 +144,7 @@ def make_header(
     mark = scale.mark * 2 / 3
 
     def high(text: float) -> int:
-        return ceil(max(scale.head * UNIT, max(text, mark) + scale.rule + _BELOW))
+        return ceil(max(scale.head, max(text, mark) + scale.rule + _BELOW))
 
     foot = max(frame.least, frame.by_width(10.5, 9))
     room = whole - scale.foot_mark - _BESIDE_FOOT
@@ -154,7 +155,7 @@ def make_header(
         title=title,
         size=size,
         lines=lines,
-        widths=(width, whole - scale.mark * (1 + _BESIDE_MARK)),
+        widths=(width, beside_mark),
         cut=cut,
         small=small,
         blanks=tuple(blanks),
