@@ -202,7 +202,7 @@ def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:
         blocks = face["columns"][0]
         # Where no name stands at the foot its room is free, too.
         room = free_on(job.frame, face) + job.frame.scale.foot * (not header.game)
-        free = max(int(room / (len(blocks) + (blocks[-1].kind != "sign"))), 0)
+        free = int(room / (len(blocks) + (blocks[-1].kind != "sign")))
         spread = Block(kind="poster", height=0, beside=free, table=blocks)
         made.append({"head": face["head"], "columns": [[spread]]})
     return job.on_paper(job.title, made)
@@ -271,9 +271,9 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 
     def is_answered(rule: str) -> bool:
         option = variant.basis(rule).option
-        if option not in asked or option in variant.turned:
-            return option in asked
-        return rule == _answered(variant, option) and shares[rule] == 1
+        return option in asked and (
+            option in variant.turned or (rule == _answered(variant, option) and shares[rule] == 1)
+        )
 
     texts = (variant.text(rule) for rule in silent if not is_answered(rule))
     return tuple(filter(None, texts))
