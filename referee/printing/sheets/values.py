@@ -53,7 +53,7 @@ def lay_out(job: Job) -> Layout:
     """The sheet on its faces, in two columns where it lies across."""
     job = job.in_columns(2) if job.frame.width > job.frame.height else job
     header = job.header(job.title, job.played or say("sheet-values"), code=True)
-    parts = _LARGER if job.frame.inner_width < _LEAST else (0.0,)
+    parts = _LARGER if job.frame.inner_width < _LEAST else (_CARDS,)
     most = job.frame.by_width(24, 15)
     ways = [flow(job.write, header, partial(_blocks, part), most) for part in parts]
 
@@ -72,7 +72,7 @@ def lay_out(job: Job) -> Layout:
 
 
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
-    """Points, melds, `larger` millimetres high for a point of print if any, and what is none."""
+    """Points, melds, `larger` millimetres high for a point of print, and what is none."""
     variant = write.variant
     blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
@@ -91,26 +91,22 @@ def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
     `tall`: millimetres of runs; 0 for as many as suit the print. `wrong`: the part of which the
     first that is no meld is shown too.
     """
-    variant, right = write.variant, _right(write)
-    if wrong:
-        ruled = examples(variant, wrong, write.count)
-        right[_PARTS.index(wrong)] += [one for one in ruled if not one.right][:1]
-    drawn, half = _drawn(write, write.frame, right, tall or write.size * _CARDS)
+    variant = write.variant
+
+    def shown_in(part: str) -> list[Example]:
+        ruled = examples(variant, part, write.count)
+        no_meld = [one for one in ruled if not one.right]
+        return [*(one for one in ruled if one.right), *no_meld[: part == wrong]]
+
+    drawn, half = _drawn(write, write.frame, [*map(shown_in, _PARTS)], tall)
     rows: list[Block] = []
-    for part, shown, melds in zip(_PARTS, right, drawn, strict=True):
+    for part, melds in zip(_PARTS, drawn, strict=True):
         rules = (one for one in variant.rules if _PART_OF.get(one, one.split(".")[0]) == part)
         worded = filter(None, (variant.text(rule, short=True) for rule in rules))
-        texts = [*worded] or [one.says for one in shown[:1]]
-        if texts:
+        if texts := [*worded]:
             strong = f"{word_of(variant, part)}."
             rows += write.rows("", texts, strong=strong, drawn=melds, half=half)
     return rows
-
-
-def _right(write: Writer) -> list[list[Example]]:
-    return [
-        [one for one in examples(write.variant, part, write.count) if one.right] for part in _PARTS
-    ]
 
 
 def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
@@ -121,7 +117,7 @@ def no_meld_rows(write: Writer, tall: float = 0) -> list[Block]:
     # Two stand side by side, and the last of an odd number has a row to itself.
     paired = 0 if frame.columns > 1 or frame.large else len(wrong) // 2 * 2
     column = replace(write, frame=replace(frame, columns=2)) if paired else write
-    drawn, half = _drawn(column, frame, [[one] for one in wrong], tall or write.size * _CARDS)
+    drawn, half = _drawn(column, frame, [[one] for one in wrong], tall)
     rows = [
         (column if at < paired else write).row(
             "", beside_its_cards(one.says), drawn=melds, half=half
@@ -139,7 +135,7 @@ def _drawn(
 
     `whole`: the room of rows of which two may stand side by side.
     """
-    width = write.frame.inner_width
+    width, tall = write.frame.inner_width, tall or write.size * _CARDS
     beside = whole.inner_width >= _LEAST and width >= _LEAST_HALF
     room = width * (_HALF if beside else 1)
     climbs = whole.columns > 1
