@@ -155,8 +155,8 @@ def rule_texts(
     texts = (rules_text(variant, rules, short=True) for rules in RULES[word] if rules not in told)
     notes = [
         note.text
-        for note in (variant.notes if word in _NOTED else ())
-        if note.heading == _NOTED[word] and "turn.drawn" not in note.rests_on
+        for note in variant.notes
+        if note.heading == _NOTED.get(word) and "turn.drawn" not in note.rests_on
     ]
     count = int(most + words.index(word) * 4 % len(words) / len(words))
     return [*[*filter(None, texts)][:count], *notes]
@@ -195,10 +195,10 @@ def rule_rows(
     half, rows = max(widths, default=0), list[Block]()
     for word in words:
         texts, drawn = rule_texts(write.variant, word, most), shown.get(word, ())
-        if texts or drawn:
+        if texts:
             lead = word_of(write.variant, word)
             lead, strong = ("", f"{lead}.") if run_in else (lead, "")
-            made = write.rows(lead, texts or [""], strong=strong, drawn=drawn, half=half)
+            made = write.rows(lead, texts, strong=strong, drawn=drawn, half=half)
             # What stands in columns is not parted between them.
             rows += kept(made) if write.frame.columns > 1 else made
     return rows
@@ -245,7 +245,7 @@ def point_boxes(write: Writer) -> list[Block]:
         worths = (text_width(str(one.points), _WORTH * size, "title") for one in values)
         widest = max(*labels, *worths)
         most = int((frame.inner_width + _BETWEEN_BOXES) / (widest + _IN_BOX + _BETWEEN_BOXES))
-        return ceil(len(values) / max(most, 1))
+        return ceil(len(values) / most)
 
     # Somewhat smaller print is worth fewer lines.
     large, small = (int(part * write.size) / 2 for part in (2.3, 1.5))
