@@ -444,14 +444,12 @@ class Writer:
         room = whole if any(names) else whole / 1.5
         beside = next(count for count, least in _SIGNED.items() if room >= least)
         width = whole * (1 - (beside - 1) * _BETWEEN_SIGNED) / beside
-        rows = [tuple(names[first : first + beside]) for first in range(0, len(names), beside)]
-        heights = (_SIGN + max(text_height(one, width, size) for one in row) for row in rows)
-        return kept(
-            [
-                Block(kind="sign", height=height + _GAP, size=size, parts=row, beside=beside)
-                for row, height in zip(rows, heights, strict=True)
-            ]
-        )
+        blocks: list[Block] = []
+        for first in range(0, len(names), beside):
+            row = tuple(names[first : first + beside])
+            height = _SIGN + max(text_height(one, width, size) for one in row) + _GAP
+            blocks.append(Block(kind="sign", height=height, size=size, parts=row, beside=beside))
+        return kept(blocks)
 
 
 MakeBlocks = Callable[[Writer], Sequence[Block]]
