@@ -153,6 +153,9 @@ Groups = Sequence[Sequence[Block]]
 Cell = str | Sequence[CardValue]
 """Text of a line or more, or what cards count."""
 
+DrawMark = Callable[[float], Markup]
+"""The mark of a game, as wide as so many millimetres."""
+
 WRITE: Final = Block(kind="write", height=8)
 """An empty line to write on, which `flow` follows by others where there is room."""
 
@@ -388,9 +391,9 @@ class Writer:
         """Millimetres of the width of a mark that is as high as a line."""
         return 1.5 * line_height(self.size)
 
-    def legend(self, names: Sequence[str], marks: Callable[[float], Sequence[Markup]]) -> Block:
+    def legend(self, games: Sequence[tuple[str, DrawMark]]) -> Block:
         """The names of games behind their marks, on one line where print for that has room."""
-        width = self.frame.inner_width
+        width, names = self.frame.inner_width, [name for name, _ in games]
 
         def before(size: float) -> int:
             return ceil(self.at(size).mark_width + BESIDE_DRAWN)
@@ -408,7 +411,7 @@ class Writer:
             size=size,
             parts=tuple(names),
             beside=before(size),
-            table=marks(self.at(size).mark_width),
+            table=[draw(self.at(size).mark_width) for _, draw in games],
         )
 
     def of_game(

@@ -15,10 +15,10 @@ from referee.language import say
 from referee.printing.blocks import (
     BESIDE_DRAWN,
     CARDS_HEIGHT,
-    LEAST_CARDS,
     ROUNDED,
     Block,
     Cell,
+    DrawMark,
     TextFace,
     Writer,
     abreast,
@@ -48,7 +48,6 @@ from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark, draw_notation, draw_reversed, fitting_height
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
-    RULES,
     contract_section,
     dealt_alike,
     drawn_melds,
@@ -124,21 +123,20 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         small = write.at(smaller(frame, write.size))
         return [*asked, *small.chips(), *map(small.item, house)]
 
-    cards = flow(write, header, lambda at: rows(at, max(LEAST_CARDS, at.size * 0.8)), most)
-    # Small black cards show a contract where others would take a face more, or much smaller print.
-    small, part = flow(write, header, rows, most), frame.by_width(0.6, 0.8) * (frame.columns < 2)
+    cards = flow(write, header, lambda at: rows(at, at.size * 0.8), most)
+    small, plain = flow(write, header, rows, most), False
     if min(len(small), len(cards)) > 1 and not (frame.roomy or frame.large):
         # On a small card all contracts are seen at once, if only in words.
         words = flow(write, header, partial(rows, plain=True), most)
-        if len(words) == 1:
-            write = write.at(_print_of(words, "contract"))
-            return 1, 0, write, rows(write, plain=True)
+        small, plain = (words, True) if len(words) == 1 else (small, False)
+    # Small black cards show a contract where others would take a face more, or much smaller print.
     sizes = [_print_of(faces, "contract") for faces in (small, cards)]
+    part = frame.by_width(0.6, 0.8) * (frame.columns < 2)
     if len(small) < len(cards) or sizes[0] * part > sizes[1]:
         write = write.at(sizes[0])
-        return len(small), 0, write, rows(write)
+        return len(small), 0, write, rows(write, plain=plain)
     write, faces = write.at(sizes[1]), len(cards)
-    least = max(LEAST_CARDS, write.size * 0.8)
+    least = write.size * 0.8
     told = write.at(_below_rows(frame, write.size)[-1])
 
     def fits(texts: Sequence[str], tall: float) -> bool:
@@ -170,9 +168,8 @@ def _below_rows(frame: Frame, size: float) -> Sequence[float]:
 
 def _melds(write: Writer) -> Sequence[Block]:
     """The melds of a game without contracts, its points, and what this table changed."""
-    words = [word for word in RULES if word in _MELD_ROWS]
     house = map(write.item, house_texts(write.variant, write.count))
-    return [*rule_rows(write, words), *write.chips(in_column=True), *house]
+    return [*rule_rows(write, _MELD_ROWS), *write.chips(in_column=True), *house]
 
 
 # A player's own card
@@ -229,8 +226,8 @@ def card(job: Job) -> Layout:
     @cache
     def asked(size: float, plain: bool) -> Sequence[Block]:
         """The contracts, if the game has any, below their heading."""
-        titled = partial(contract_section, title=say("card-contracts"), plain=plain)
-        return titled(job.write.at(size)) if job.variant.has_contracts else []
+        title, asks = say("card-contracts"), job.variant.has_contracts
+        return contract_section(job.write.at(size), title, plain=plain) if asks else []
 
     def blocks(way: _Way) -> Sequence[Block]:
         rows = asked(int(2 * way.larger * way.size) / 2, way.plain)[1:]
@@ -308,11 +305,11 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
         *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
-        *(write.rows("", set_up, strong=f"{say('card-setup')}.") if set_up else []),
+        *write.rows("", set_up, strong=f"{say('card-setup')}."),
     ]
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
-    points, turned = write.chips(), _turn(write, max(way.turn, 1), below)
+    points, turned = write.chips(), _turn(write, below, max(way.turn, 1))
     house = house_rows(write, lines=most > _SOME or frame.columns > 1)
     asked, behind = ([], asked) if way.last else (asked, [])
     said += [*house, *behind]
@@ -335,21 +332,21 @@ def _meld_row(write: Writer) -> Block:
     """
     said = rules_text(write.variant, _LENGTHS * (not write.variant.has_contracts))
     melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
-    drawn_at = partial(drawn_melds, write, melds, wide=inf, climbs=False)
+    drawn_at = partial(drawn_melds, write, melds, wide=inf)
     tall = write.size * CARDS_HEIGHT
     drawn = drawn_at(tall)
     room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1) - 2 * ROUNDED
     return write.row("", said, drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
 
 
-def _turn(write: Writer, most: float = 99, below: Sequence[str] = ()) -> list[Block]:
+def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
     """A turn in three numbered steps, so many rules at most under each word, and some `below`."""
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
         said = (rule_texts(write.variant, word, most) for word in words if word not in below)
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
-        rows += write.rows(str(number), texts or [""], numeral=True, strong=lead)
+        rows += write.rows(str(number), texts, numeral=True, strong=lead)
     return [*rows, *rule_rows(write, below, most, run_in=True)]
 
 
@@ -421,11 +418,11 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
     frame, variant = job.frame, job.variant
     subjects = partial(_subjects, pictured=pictured, early=early)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
-    first, *pages = (say("paper-page", page=at, pages=_PANELS) for at in range(1, _PANELS + 1))
-    heads = [job.header(variant.name, say("sheet-rules"), first)]
-    for title, page in zip([*subjects(job.write)][1:], pages, strict=False):
-        about = how if page == pages[-1] else ""
-        heads.append(job.header(say(title), variant.name, page, about=about))
+    titles, heads = [*subjects(job.write)][:_PANELS], list[Header]()
+    for number, title in enumerate(titles, 1):
+        page = say("paper-page", page=number, pages=_PANELS)
+        named = (say(title), variant.name) if heads else (variant.name, say("sheet-rules"))
+        heads.append(job.header(*named, page, about=how if number == _PANELS else ""))
 
     @cache
     def panel(number: int, size: float, tall: float = 0) -> Sequence[Block]:
@@ -445,7 +442,7 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
     if not (size := first_fitting(sizes, lambda size: all(fits(one, size) for one in numbers))):
         return ()
     found: list[TextFace] = []
-    for number, title in zip(numbers, subjects(job.write), strict=False):
+    for number, title in enumerate(titles):
         tall = tallest(partial(fits, number, size), 0) if title in _PICTURED else 0
         found += within(job.write.at(size), heads[number], panel(number, size, tall), 1)
     return found
@@ -473,7 +470,7 @@ def _subjects(
         return write.at(max(write.size, int(2 * min(tall, _MOST_NAMED * write.size)) / 2))
 
     subjects = {
-        "card-turn": lambda tall: _turn(write, below=below),
+        "card-turn": lambda tall: _turn(write, below),
         "card-contracts": lambda tall: [
             *kept(contract_section(named(tall), title, tall)),
             *told(["contract"]),
@@ -543,22 +540,19 @@ def _side_by_side(write: Writer) -> Writer:
 def _named(games: Two, write: Writer) -> Block:
     """The names of two games behind their marks."""
     half = _side_by_side(write)
+    named = [(game.name, draw) for game, draw in zip(games, _marks(games), strict=True)]
     if half == write:
-        return write.legend([game.name for game in games], partial(_marks, games))
-
-    def alone(write: Writer, at: int) -> Block:
-        return write.legend([games[at].name], lambda width: _marks(games, width)[at : at + 1])
-
+        return write.legend(named)
     # Neither game is larger than the other.
-    half = half.at(min(alone(half, at).size for at in (0, 1)))
-    [both] = abreast([(alone(half, 0), alone(half, 1))])
+    half = half.at(min(half.legend([one]).size for one in named))
+    [both] = abreast([(half.legend(named[:1]), half.legend(named[1:]))])
     return both
 
 
-def _marks(games: Two, width: float) -> list[Markup]:
+def _marks(games: Two) -> tuple[DrawMark, DrawMark]:
     """The marks of two games, which also differ at a glance where both are of one family."""
     one, other = games
-    return [draw_mark(one, width), draw_reversed(other, width)]
+    return partial(draw_mark, one), partial(draw_reversed, other)
 
 
 def _other(variant: Variant, id: str) -> Variant:
@@ -572,7 +566,7 @@ def _other(variant: Variant, id: str) -> Variant:
 def _compared(games: Two, write: Writer) -> Sequence[Block]:
     half = _side_by_side(write)
     # What stands below its name needs no mark.
-    marks = _marks(games, write.mark_width) if half == write else [Markup()] * 2
+    marks = [draw(write.mark_width) for draw in _marks(games) if half == write]
     # What shows contracts has half of a row at most, and is of one size.
     wide = half.frame.inner_width - write.mark_width - BESIDE_DRAWN
     room = (wide - 3) / 2
@@ -582,9 +576,7 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     high = fitting_height(all_asked, notation_height(write.size), room)
     blocks: list[Block] = []
 
-    def say_both(
-        lead: str, cells: Sequence[Cell], drawn: Sequence[Markup | str] = ("", "")
-    ) -> None:
+    def say_both(lead: str, cells: Sequence[Cell], drawn: Sequence[Markup] = ()) -> None:
         one, other = _of_both(half, marks, cells, drawn)
         pairs = zip_longest(one, other, fillvalue=half.of_game(Markup(), "", ""))
         rows = going_on([*one, *other]) if half == write else abreast(pairs)
@@ -595,18 +587,20 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
         say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)])
     for lead, texts, asked in asked_apart:
         drawn = [draw_notation(*shown, high, room) for shown in zip(asked, texts, strict=False)]
-        say_both(lead, texts, drawn or ("", ""))
+        say_both(lead, texts, drawn)
     for lead, texts in rules_apart(games):
         say_both(lead, texts)
     return blocks
 
 
 def _of_both(
-    write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup | str]
+    write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup]
 ) -> Iterator[list[Block]]:
     """What each of two games says behind its mark, in parts of half a face at most."""
     bolder = _widened(cells)
-    for mark, cell, other, shown in zip(marks, cells, cells[::-1], drawn, strict=True):
+    for mark, cell, other, shown in zip_longest(
+        marks, cells, cells[::-1], drawn, fillvalue=Markup()
+    ):
         block = partial(write.of_game, mark, other=other, drawn=shown, bolder=bolder)
         parts: list[Block] = []
         said = ""
