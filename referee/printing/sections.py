@@ -171,11 +171,6 @@ def rules_text(variant: Variant, rules: str, *, short: bool = False) -> str:
     return " ".join(filter(None, texts))
 
 
-def word_of(variant: Variant, word: str) -> str:
-    """A word under which a card says rules, as it is in a game."""
-    return say(f"card-{word}", by=variant.showdown.by)
-
-
 def rule_rows(
     write: Writer, words: Sequence[str], most: float = 99, *, run_in: bool = False, tall: float = 0
 ) -> list[Block]:
@@ -196,7 +191,7 @@ def rule_rows(
     for word in words:
         texts, drawn = rule_texts(write.variant, word, most), shown.get(word, ())
         if texts:
-            lead = word_of(write.variant, word)
+            lead = say(f"card-{word}", by=write.variant.showdown.by)
             lead, strong = ("", f"{lead}.") if run_in else (lead, "")
             made = write.rows(lead, texts, strong=strong, drawn=drawn, half=half)
             # What stands in columns is not parted between them.
@@ -264,10 +259,9 @@ def goal_words(variant: Variant, game: GameOnPaper | None = None, *, staged: boo
     A table's game has its stage instead of its goal where it is `staged`, or ended early.
     """
     deals, end = deal_count(variant), variant.end
-    goal = say("paper-deals", deals=deals) if deals else ""
-    points = end.target or end.out_at
-    if points and not deals:
-        goal = say("paper-until", points=points, end="game" if end.target else "player")
+    points, ends = end.target or end.out_at, "game" if end.target else "player"
+    until = say("paper-until", points=points, end=ends) if points else ""
+    goal = say("paper-deals", deals=deals) if deals else until
     ended = game is not None and game.ended
     if game and (staged or ended):
         goal = stage_words(variant, game)

@@ -321,16 +321,13 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
 
 
-_LENGTHS: Final = "set.size run.length run.ace"
-"""The rules that say how long melds are."""
-
-
 def _meld_row(write: Writer) -> Block:
     """Melds of each kind, right and wrong, side by side on one line, with how long they are.
 
     Contracts say that themselves.
     """
-    said = rules_text(write.variant, _LENGTHS * (not write.variant.has_contracts))
+    lengths = "set.size run.length run.ace" * (not write.variant.has_contracts)
+    said = rules_text(write.variant, lengths)
     melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf)
     tall = write.size * CARDS_HEIGHT
@@ -518,17 +515,11 @@ def compared(job: Job) -> Layout:
     faces = flow(job.write, header, partial(_compared, games), most)
     # Rows have as much room between them on all faces.
     air = min(face["air"][0] for face in faces)
-    return job.on_paper(
-        title,
-        [
-            {
-                "head": replace(face["head"], height=face["head"].height - high),
-                "columns": [[names, *face["columns"][0]]],
-                "air": [air],
-            }
-            for face in faces
-        ],
-    )
+    made: list[TextFace] = []
+    for face in faces:
+        head = replace(face["head"], height=face["head"].height - high)
+        made.append({"head": head, "columns": [[names, *face["columns"][0]]], "air": [air]})
+    return job.on_paper(title, made)
 
 
 def _side_by_side(write: Writer) -> Writer:

@@ -21,7 +21,7 @@ from referee.printing.blocks import (
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.geometry import Frame
 from referee.printing.imposition import Layout
-from referee.printing.sections import drawn_melds, point_boxes, word_of
+from referee.printing.sections import drawn_melds, point_boxes
 from referee.printing.sheets import Job, sheet
 from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
@@ -104,7 +104,7 @@ def meld_rows(write: Writer, tall: float = 0, wrong: str = "") -> list[Block]:
         rules = (one for one in variant.rules if _PART_OF.get(one, one.split(".")[0]) == part)
         worded = filter(None, (variant.text(rule, short=True) for rule in rules))
         if texts := [*worded]:
-            strong = f"{word_of(variant, part)}."
+            strong = f"{say(f'card-{part}')}."
             rows += write.rows("", texts, strong=strong, drawn=melds, half=half)
     return rows
 
