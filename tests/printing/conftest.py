@@ -14,6 +14,7 @@ import pypdf
 import pypdfium2
 import pytest
 
+from referee.language import Catalogue, in_use
 from referee.printing import document
 from referee.printing.blocks import Block, TextFace
 from referee.printing.document import html_of
@@ -213,12 +214,16 @@ def lay_out(
     sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None = None
 ) -> Layout:
     """A sheet on its faces and pages, laid out once for all tests that ask for it."""
-    return _laid_out(sheet, variant, options, game)
+    return _laid_out(in_use(), sheet, variant, options, game)
 
 
 @lru_cache(maxsize=LAYOUTS)
 def _laid_out(
-    sheet: str, variant: Variant, options: PrintOptions, game: GameOnPaper | None
+    _language: Catalogue,
+    sheet: str,
+    variant: Variant,
+    options: PrintOptions,
+    game: GameOnPaper | None,
 ) -> Layout:
     return document.lay_out(sheet, variant, options, game)
 

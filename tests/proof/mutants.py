@@ -272,9 +272,9 @@ MUTANTS = (
     ),
     Mutant(
         "a screen is told of nothing new",
-        "referee/web/games/table.py",
-        r'request\.args\.get\("version"\) == str\(access\.version\)',
-        '"version" in request.args',
+        "referee/web/polls.py",
+        r'asked\.get\("version"\) == str\(access\.version\)',
+        '"version" in asked',
         "tests/web/test_live.py",
     ),
     Mutant(

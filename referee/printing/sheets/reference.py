@@ -265,9 +265,9 @@ def card(job: Job) -> Layout:
 class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
-    So many `rules` stand under a word at most, or as many as in a `turn` under those of a turn.
-    Contracts are `larger` by that factor. `plain`: they are in words alone, all melds stand on
-    one line, and the turn under no heading. `last`: they stand below all else.
+    `rules`: how many stand under a word at most, and in a `turn` under each of its words. `larger`:
+    how many times as large as all else contracts are. `plain`: they are in words alone, all melds
+    stand on one line, and the turn under no heading. `last`: they stand below all else.
     """
 
     size: float
