@@ -375,14 +375,17 @@ class Writer:
         shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
         face = self.frame.inner_height / 2
         most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
+        # Most are short.
+        if (whole := shown(" ".join(texts))).height <= most:
+            return [whole]
         said: list[str] = []
         for text in texts:
-            whole = (row if said else shown)(text).height <= face
-            for part in [text] if whole else re.split(r"(?<=\.) ", text):
+            fits = (row if said else shown)(text).height <= face
+            for part in [text] if fits else re.split(r"(?<=\.) ", text):
                 made, longer = row if said[1:] else shown, " ".join([*said[-1:], part])
                 # What has room beside the cards stands there.
-                fits = said and made(longer).height <= max(most, made(said[-1]).height)
-                said[-1:] = [longer] if fits else [*said[-1:], part]
+                joins = said and made(longer).height <= max(most, made(said[-1]).height)
+                said[-1:] = [longer] if joins else [*said[-1:], part]
         first, *others = said
         return going_on([shown(first), *map(row, others)])
 
