@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from enum import StrEnum
 from io import BufferedIOBase
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar, cast
 from urllib.parse import urlsplit
@@ -198,19 +197,11 @@ def _opened(path: Path) -> BinaryIO:
         raise CommandError(say("file-unread", file=str(path), problem=problem)) from error
 
 
-def _free(file: Path) -> Path:
-    """The file, or the next of that name with a number that is not there yet."""
-    numbered = (file.with_stem(f"{file.stem}-{number}") for number in count(2))
-    return next(one for one in chain((file,), numbered) if not one.exists())
-
-
 def _print(chosen: argparse.Namespace) -> int:
     from referee.paper_files import write_pdf
 
-    named = filter(None, (chosen.game, chosen.sheet))
-    file = chosen.out or _free(Path("-".join(Path(name).name for name in named) + ".pdf"))
-    write_pdf(
-        file,
+    file = write_pdf(
+        chosen.out,
         chosen.sheet,
         _print_options(chosen),
         game=chosen.game,

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 
 from referee.instance import CommandError
@@ -17,7 +18,7 @@ from referee.variants import UnknownGame, load
 
 
 def write_pdf(
-    file: Path,
+    file: Path | None,
     sheet: str,
     options: PrintOptions,
     *,
@@ -25,12 +26,13 @@ def write_pdf(
     house_rules: Sequence[str],
     link: str | None,
     folder: Path | None,
-) -> None:
-    """Print a sheet, or a kit, into a new file; the same bytes as the pages make.
+) -> Path:
+    """Print a sheet, or a kit, into a new file, and return it; the same bytes as the pages make.
 
     Of a `game` under `house_rules`, each as `name=value`, or of the game that a table's `link`
-    opens in the score book of a folder. Raises `CommandError` with a sentence for what cannot be
-    printed, and where the file is there.
+    opens in the score book of a folder. Without a name the file is named by game and sheet, with a
+    number where such a file is there. Raises `CommandError` with a sentence for what cannot be
+    printed, and where the named file is there.
     """
     try:
         if link:
@@ -41,6 +43,7 @@ def write_pdf(
         pdf = print_sheet(sheet, variant, options, game=on_paper)
     except (SheetError, UnknownSheet, RenderFailed, UnknownGame, OptionError) as error:
         raise CommandError(str(error)) from error
+    file = file or _free(Path(f"{variant.id}-{sheet}.pdf"))
     try:
         with file.open("xb") as new:
             new.write(pdf)
@@ -51,6 +54,13 @@ def write_pdf(
             file.unlink()
         reason = error.strerror or ""
         raise CommandError(say("print-file-unwritten", file=str(file), reason=reason)) from error
+    return file
+
+
+def _free(file: Path) -> Path:
+    """The file, or the next of that name with a number that is not there yet."""
+    numbered = (file.with_stem(f"{file.stem}-{number}") for number in count(2))
+    return next(one for one in chain((file,), numbered) if not one.exists())
 
 
 def _check(sheet: str, variant: Variant, options: PrintOptions) -> None:
@@ -88,7 +98,7 @@ def _of_link(link: str, in_folder: Path | None) -> tuple[Variant, GameOnPaper]:
     from referee.scorebook import book_file, storage
     from referee.serve import settings
     from referee.web import create_app
-    from referee.web.on_paper import game_of_token
+    from referee.web.on_paper import game_of_link
 
     folder = (in_folder or default_folder()).absolute()
     file = book_file.database_file(database_url(), folder)
@@ -97,7 +107,7 @@ def _of_link(link: str, in_folder: Path | None) -> tuple[Variant, GameOnPaper]:
     storage.check(storage.book_app(folder, database_url()))
     app = create_app(settings(prepare(folder)))
     with app.app_context():
-        game = game_of_token(link.rstrip("/").rpartition("/")[2])
+        game = game_of_link(link)
     if game is None:
         raise CommandError(say("print-no-link"))
     return game

@@ -29,10 +29,17 @@ _KEPT: Final = 8
 """Games of which all that goes on paper is kept: the page of prints asks for each a dozen times."""
 
 
-def game_of_token(token: str) -> tuple[Variant, GameOnPaper] | None:
-    """The game that a table's link opens, for paper; None for a link that opens nothing."""
+def game_of_link(link: str) -> tuple[Variant, GameOnPaper] | None:
+    """The game that a table's link opens, for paper; None for a link that opens nothing.
+
+    The link on paper is the one to follow the game, at the same address.
+    """
+    address, slash, token = link.rstrip("/").rpartition("/")
     access = open_game(token)
-    return _on_paper(access, None, in_use()) if access else None
+    if access is None:
+        return None
+    follows = token if access.role is Role.VIEWER else viewer_token(access)
+    return _on_paper(access, f"{address}/{follows}" if slash and follows else None, in_use())
 
 
 def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:

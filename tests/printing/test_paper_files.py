@@ -84,6 +84,24 @@ def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert "doesn’t open a game" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("role", ["keeper", "viewer"])
+def test_the_sign_of_a_table_leads_to_where_it_is_followed(
+    role: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "instance"
+    app = create_app(settings(prepare(folder)))
+    storage.migrate(app)
+    with app.app_context():
+        game = start_game(GAME, ("Ann", "Bo", "Cy"), 0)
+    token = game.keeper_token if role == "keeper" else game.viewer_token
+    monkeypatch.chdir(tmp_path)
+    address = "http://localhost:8080/k"
+    assert main(["print", "sign", "--link", f"{address}/{token}", "--instance", str(folder)]) == 0
+    assert f"{address}/{game.viewer_token}" in text_of(
+        (tmp_path / f"{GAME.id}-sign.pdf").read_bytes()
+    ).replace(" ", "")
+
+
 def test_the_rules_of_a_game_of_numbers_alone_are_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
