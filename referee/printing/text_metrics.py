@@ -98,14 +98,13 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     space = text_width(" ", points, cut)
     lines = _broken(widths, space, mm)
     part = 4 if lines[2:] else 2 if cut == "title" else 3
-    while True:
-        widest, (count, last) = max(wide for _, wide in lines), lines[-1]
-        if count > 1 and last >= widest / part:
+    before = sum(count for count, _ in lines[:-2])
+    # Words go down from the last line but one alone.
+    while lines[-1][0] < 2 or lines[-1][1] < max(wide for _, wide in lines) / part:
+        narrower = _broken(widths[before:], space, lines[-2:][0][1] - 2 * _ROUNDING)
+        if len(narrower) > 2 or narrower == lines[-2:]:
             break
-        narrower = _broken(widths, space, widest - 2 * _ROUNDING)
-        if len(narrower) > len(lines) or narrower == lines:
-            break
-        lines = narrower
+        lines[-2:] = narrower
     left = iter(words)
     return "\n".join(" ".join(islice(left, count)) for count, _ in lines)
 

@@ -78,7 +78,7 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
             "one two three|four five six|one two three",
         ),
         ("one two three four five six to it", 30, "one two three|four five six|to it"),
-        ("one two three four five six seven", 30, "one two|three four|five six seven"),
+        ("one two three four five six seven", 30, "one two three|four five|six seven"),
         # No more lines than it takes anyway, though the last is short.
         ("mmmmmmmm mmmmmmmm i", 45, "mmmmmmmm|mmmmmmmm i"),
         ("mmmmmmmm i", 30, "mmmmmmmm|i"),
