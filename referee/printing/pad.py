@@ -33,8 +33,10 @@ _MOST_ROW: Final = 36
 ones, and millimetres of it at most."""
 
 LEAST_NOTATION: Final = 3.8
+_SHRUNK: Final = 2 / 3
 _ABOUT_CARDS: Final = 0.6
-"""Millimetres of small cards at least, and of white above and below them on a line."""
+"""Millimetres of small cards at least, how much of their size they keep to stand on the line above
+the total, and millimetres of white above and below them."""
 
 
 class Way(NamedTuple):
@@ -140,6 +142,11 @@ class Pad(Columns):
         return self.row if self.split else self.above or self.row // 2
 
     @property
+    def standing(self) -> int:
+        """How far down a row its cards stand; 0 where all of a row is in its middle."""
+        return 0 if self.split else self.above or self.row - ceil(self.way.below)
+
+    @property
     def box(self) -> float:
         """The width of what points stand in."""
         return self.column / (2 if self.split or self.parts else 1)
@@ -215,7 +222,7 @@ def rule(
     # Cards stand on the line above the total where these have room below it.
     below, above = ceil(max(way.below, min(pen, row - row // 2))), 0
     cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
-    if cards >= min(way.cards, LEAST_NOTATION) > 0 and not (split or parts):
+    if cards >= max(_SHRUNK * way.cards, LEAST_NOTATION) and way.cards and not (split or parts):
         above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
         way = way._replace(cards=cards)
     return Pad(
