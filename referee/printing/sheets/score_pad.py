@@ -395,7 +395,7 @@ def _games(job: Job) -> Layout:
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
         say("games-won", shutout=shutout),
     )
-    write = write.at(frame.by_width(10.5, frame.least))
+    write = write.at(max(frame.least, frame.by_width(10.5, 0)))
     key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
     # Names, wins and all labels but the total have rows of one height.
