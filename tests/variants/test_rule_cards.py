@@ -175,3 +175,12 @@ def test_no_card_says_that_what_has_to_be_played_at_once_may_go_back() -> None:
     back = "The discard that you took may go straight back."
     assert back not in sentences(load("five-hundred"))
     assert back in sentences(load("five-hundred", {"take_discard.use": "free"}))
+
+
+@pytest.mark.parametrize("game", ["gin", "chinchon"])
+def test_where_knocking_leaves_nothing_nobody_undercuts_or_lays_off(game: str) -> None:
+    card = " ".join(sentences(load(game, {"showdown.knock": 0})))
+    assert "Whoever has the whole hand in sets and runs may knock" in card
+    assert "nobody adds to those of others" in card
+    assert "undercut" not in card
+    assert "few enough" not in card

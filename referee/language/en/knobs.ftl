@@ -58,6 +58,7 @@ lacks-not-has-contracts = deals have contracts to lay down.
 lacks-showdown-knocks = a deal doesn’t end with a knock.
 lacks-not-showdown-by-upcard = the card turned up says how much may be left.
 lacks-showdown-by-upcard = the card turned up doesn’t matter.
+lacks-showdown-leaves-points = whoever knocks has no points left.
 lacks-showdown-declares = nobody declares.
 lacks-scoring-spares-groups = all cards held count.
 lacks-showdown-goes-out = a deal ends in another way.

@@ -316,7 +316,10 @@ rule-showdown-by = { $showdown-by ->
        *[other] Nothing is laid down before a deal ends. { who-ends-it }
     }
 who-ends-it = { $showdown-by ->
-        [knock] Whoever has few enough points outside sets and runs may knock: they discard one card and show the rest.
+        [knock] Whoever has { $showdown-knock-only-gin ->
+            [yes] the whole hand in sets and runs
+           *[no] few enough points outside sets and runs
+        } may knock: they discard one card and show the rest.
         [declare] Whoever has the whole hand in sets and runs declares: they discard one card and show the rest.
        *[out] Whoever has the whole hand in sets and runs goes out and shows it.
     }
@@ -341,15 +344,19 @@ rule-showdown-knock = { $showdown-by-upcard ->
        *[no] { "" }
     }
 rule-showdown-lay-offs = { $showdown-lay-offs ->
-        [yes] After a knock { $scoring-difference ->
-            [yes] the other player lays
-           *[no] the others lay
-        } out their own melds and may add cards left over to the knocker’s melds, but not { $scoring-difference ->
-            [yes] after gin
-           *[no] if it left nothing over
-        }. The knocker adds nothing.
-       *[no] After a knock everybody lays out their own melds, and nobody adds to those of others.
+        [yes] { $showdown-knock-only-gin ->
+            [yes] { nobody-lays-off }
+           *[no] After a knock { $scoring-difference ->
+                [yes] the other player lays
+               *[no] the others lay
+            } out their own melds and may add cards left over to the knocker’s melds, but not { $scoring-difference ->
+                [yes] after gin
+               *[no] if it left nothing over
+            }. The knocker adds nothing.
+        }
+       *[no] { nobody-lays-off }
     }
+nobody-lays-off = After a knock everybody lays out their own melds, and nobody adds to those of others.
 rule-showdown-runs = { $needed-runs ->
         [0] A declared hand needs no runs.
         [1] A declared hand needs a run{ $showdown-pure-runs ->

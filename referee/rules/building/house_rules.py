@@ -84,6 +84,7 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "scoring.charges_losers": ("scoring.winner",),
         "not scoring.melded": ("scoring.melded",),
         "go_out.by_hand": ("go_out.melded",),
+        "showdown.leaves_points": ("showdown.knock", "showdown.by_upcard"),
         "has_end": ("end.target", "end.rounds"),
         "not end.rounds": ("end.rounds",),
         "not end.target": ("end.target",),
@@ -123,6 +124,9 @@ def why_idle(variant: Variant, name: str) -> tuple[str, tuple[str, ...]]:
             return say("lacks-own-say"), own[:1]
         if option.key == "sets.most" and _suits_limit(variant):
             return say("lacks-longer-sets", suits=len(variant.suits)), ("sets.suits",)
+        if option.key == "wilds.naturals_per_meld" and _limit_asks_a_natural(variant):
+            lacks = "not wilds.balanced"
+            return why_lacking(lacks), _CURES[lacks]
     return "", ()
 
 
@@ -130,6 +134,12 @@ def _suits_limit(variant: Variant) -> bool:
     """Whether suits limit a set as much as the table's number of cards does, or the game's own."""
     numbers = {variant.sets.most, (variant.file or variant).sets.most}
     return variant.sets.suits == "different" and numbers.isdisjoint(range(1, len(variant.suits)))
+
+
+def _limit_asks_a_natural(variant: Variant) -> bool:
+    """Whether no meld is of wilds alone, by the table's number of naturals and the game's own."""
+    own = (variant.file or variant).wilds.naturals_per_meld
+    return variant.wilds.balanced and max(variant.wilds.naturals_per_meld, own) < 2
 
 
 def _lacks(variant: Variant, knob: Option) -> str:

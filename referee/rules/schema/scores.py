@@ -48,8 +48,13 @@ class Scoring:
     difference: bool = knob("score.difference", applies="showdown.knocks and has_points")
     gin: int = knob("score.gin", most=100, applies="scoring.difference", common=True)
     big_gin: int = knob("score.big-gin", most=100, applies="scoring.difference", common=True)
-    undercut: int = knob("score.undercut", most=100, applies="scoring.difference", common=True)
-    undercut_when: Literal["level", "lower"] = knob("score.undercut", applies="scoring.difference")
+    undercut: int = knob(
+        "score.undercut", most=100, applies="scoring.difference and showdown.leaves_points",
+        common=True,
+    )  # fmt: skip
+    undercut_when: Literal["level", "lower"] = knob(
+        "score.undercut", applies="scoring.difference and showdown.leaves_points",
+    )  # fmt: skip
     """When a knock is undercut: where another has as few points, or only where one has fewer."""
     closed: int = knob("score.closed", most=100, applies="closes_for_points")
     chinchon: int = knob("score.chinchon", most=100, applies="closes_for_points")

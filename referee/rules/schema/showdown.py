@@ -49,6 +49,11 @@ class Showdown:
         return self.by == "knock"
 
     @property
+    def leaves_points(self) -> bool:
+        """Whether who knocks may have points left."""
+        return self.knocks and (self.by_upcard or self.knock > 0)
+
+    @property
     def declares(self) -> bool:
         """Whether a deal ends with a declaration."""
         return self.by == "declare"
