@@ -71,13 +71,17 @@ from referee.variants import UnknownGame, load
 # The contract sheet
 
 _DECIDING: Final = (
-    "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
-    "wild.cards", "contract.size", "go-out.last", "run.ace",
+    "wild.cards", "wild.balance", "claim.who claim.cards", "contract.same-suit contract.overlap",
+    "contract.size", "go-out.last", "run.ace",
 )  # fmt: skip
 """What a glance at the sheet should settle besides the contract, the most disputed first.
 
 Of two rules in one the second goes on from the first.
 """
+
+_SETTLED: Final = 4
+_WORTH: Final = 0.8
+"""As many of these are worth smaller print of contracts, and how much of it is left at least."""
 
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
 
@@ -132,20 +136,29 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     # Small black cards show a contract where others would take a face more, or much smaller print.
     sizes = [_print_of(faces, "contract") for faces in (small, cards)]
     part = frame.by_width(0.6, 0.8) * (frame.columns < 2)
-    if len(small) < len(cards) or sizes[0] * part > sizes[1]:
-        write = write.at(sizes[0])
-        return len(small), 0, write, rows(write, plain=plain)
-    write, faces = write.at(sizes[1]), len(cards)
-    least = write.size * 0.8
-    told = write.at(_below_rows(frame, write.size)[-1])
+    plainer = len(small) < len(cards) or sizes[0] * part > sizes[1]
+    faces, size = (len(small), sizes[0]) if plainer else (len(cards), sizes[1])
+    least = 0 if plainer else 0.8
 
-    def fits(texts: Sequence[str], tall: float) -> bool:
-        return fit(frame, header, [*rows(write, tall), *map(told.item, texts)], faces)
+    def blocks(texts: Sequence[str], tall: float, at: Writer) -> Sequence[Block]:
+        told = at.at(_below_rows(frame, at.size)[-1])
+        return [*rows(at, tall * at.size, plain=plain), *map(told.item, texts)]
 
-    # Somewhat smaller cards leave room for what is disputed most.
-    texts = _deciding(job.variant)[:_SOME]
-    tall = tallest(partial(fits, texts if fits(texts, least) else ()), least)
-    return faces, tall, write, rows(write, tall)
+    # Somewhat smaller print and cards leave room for what is disputed most.
+    texts = _deciding(job.variant)[:_SETTLED]
+    while texts:
+        made = flow(write, header, partial(blocks, texts, least), size)
+        if len(made) == faces and _print_of(made, "contract") >= _WORTH * size:
+            size = _print_of(made, "contract")
+            break
+        texts.pop()
+    write = write.at(size)
+
+    def fits(tall: float) -> bool:
+        return fit(frame, header, blocks(texts, tall / size, write), faces)
+
+    tall = 0 if plainer else tallest(fits, least * size)
+    return faces, tall, write, rows(write, tall, plain=plain)
 
 
 def _print_of(faces: Sequence[TextFace], kind: str) -> float:
