@@ -61,7 +61,12 @@ def write(page: Page, points: int) -> None:
 
 
 def not_sent(page: Page, count: int) -> None:
+    """Wait until so many deals are kept, and until the form of the last has gone on.
+
+    Another try may say how many are kept a moment before it goes on, and then empties its fields.
+    """
     expect(page.locator(".outbox")).to_contain_text(f"Not sent yet ({count})")
+    expect(page.locator("[data-writing]")).to_have_count(0)
 
 
 def unfold(page: Page) -> None:
