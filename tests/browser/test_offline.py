@@ -70,8 +70,12 @@ def not_sent(page: Page, count: int) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open the line that says what is not sent."""
-    page.locator(".outbox summary").click()
+    """Open the line that says what is not sent.
+
+    At one stroke: a finger that comes down on it is lifted from another where it is drawn anew.
+    """
+    page.locator(".outbox summary").wait_for()
+    page.evaluate("document.querySelector('.outbox summary').click()")
 
 
 def deals_of(page: Page, table: str) -> list[str]:
