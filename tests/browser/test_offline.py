@@ -261,8 +261,10 @@ def test_a_phone_that_wakes_while_a_try_is_under_way_tries_once_more_after_it(pa
     answer_first(page, [Route.abort, held.append])
     write(page, 20)
     not_sent(page, 1)
-    with page.expect_request("**/deals/1"):
-        wake(page)
+    wake(page)
+    # A request is seen a moment before it is held.
+    while not held:
+        page.wait_for_timeout(20)
     wake(page)
     with page.expect_response("**/deals/1"):
         held[0].abort()
