@@ -497,6 +497,9 @@ def test_an_answer_on_its_way_when_its_game_is_gone_is_not_kept(
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
 
+    # The page may hear of its worker before we do.
+    while not page.context.service_workers:
+        page.wait_for_timeout(20)
 def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, server: Served) -> None:
     page = start(spares, server)
     table = table_of(page)
