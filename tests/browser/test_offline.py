@@ -336,6 +336,14 @@ KEPT = """async () => {
 }"""
 
 
+def wait_until_kept(page: Page, *paths: str) -> None:
+    """Wait until spares of all these pages are kept: each is a moment after its page has opened."""
+    page.wait_for_function(
+        f"(paths) => ({KEPT})().then((kept) => paths.every((path) => kept.includes(path)))",
+        arg=paths,
+    )
+
+
 def test_where_the_address_is_secure_the_game_opens_with_no_server(
     browser: Browser, server: Served
 ) -> None:
@@ -344,8 +352,8 @@ def test_where_the_address_is_secure_the_game_opens_with_no_server(
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     page.goto(table)
-    form = f"{table}/deals/1".removeprefix(server.url)
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{form}'))")
+    path = table.removeprefix(server.url)
+    wait_until_kept(page, path, f"{path}/deals/1")
     context.set_offline(True)
     page.reload()
     expect(page.locator(".banner")).to_contain_text("Deal 1")
@@ -367,8 +375,8 @@ def test_the_table_without_a_server_goes_on_after_the_deals_that_wait(
         table = table_of(page)
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         page.goto(table)
-        form = f"{table}/deals/1".removeprefix(server.url)
-        page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{form}'))")
+        path = table.removeprefix(server.url)
+        wait_until_kept(page, path, f"{path}/deals/1")
     page.get_by_role("link", name="Enter deal 1").click()
     write(page, 20)
     not_sent(page, 1)
@@ -422,8 +430,7 @@ def test_what_needs_the_server_says_so_and_an_old_page_how_old_it_is(
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     for address in (f"{server.url}/", f"{server.url}/disputes", table):
         page.goto(address)
-    for path in ("/", "/offline", "/disputes"):
-        page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}'))")
+    wait_until_kept(page, "/", "/offline", "/disputes", table.removeprefix(server.url))
     page.context.set_offline(True)
     page.locator(".rail").get_by_role("link", name="Referee").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
@@ -447,9 +454,8 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     path = table.removeprefix(server.url)
     for after in ("/links", "/screen", "/log", ""):
         page.goto(f"{table}{after}")
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}'))")
+    wait_until_kept(page, path, f"{path}/log")
     kept = set(page.evaluate(KEPT))
-    assert f"{path}/log" in kept
     assert not kept & {f"{path}/links", f"{path}/screen"}
     # An open table loads itself again without its key.
     page.goto(f"{server.url}/static/img/icon.svg")
@@ -491,15 +497,15 @@ def test_an_answer_on_its_way_when_its_game_is_gone_is_not_kept(
     page = start(spares, server)
     table = table_of(page)
     page.evaluate("navigator.serviceWorker.ready")
+    # The page may hear of its worker before we do.
+    while not page.context.service_workers:
+        page.wait_for_timeout(20)
     [worker] = page.context.service_workers
     worker.evaluate(f"async (game) => {{ {meanwhile.replace('GONE', GONE)} }}", table)
     path = table.removeprefix(server.url)
     assert not [one for one in page.evaluate(KEPT) if path in one]
 
 
-    # The page may hear of its worker before we do.
-    while not page.context.service_workers:
-        page.wait_for_timeout(20)
 def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, server: Served) -> None:
     page = start(spares, server)
     table = table_of(page)
@@ -507,8 +513,7 @@ def test_a_page_that_a_game_has_not_takes_none_of_its_others(spares: Page, serve
     path = table.removeprefix(server.url)
     for after in ("", "/log", "/nothing", "/people"):
         page.goto(f"{table}{after}")
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.includes('{path}/people'))")
-    assert {path, f"{path}/log"} <= set(page.evaluate(KEPT))
+    wait_until_kept(page, path, f"{path}/log", f"{path}/people")
 
 
 def test_what_other_programs_keep_at_the_same_address_stays(spares: Page, server: Served) -> None:
