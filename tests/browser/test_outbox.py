@@ -82,7 +82,8 @@ def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
     table = table_of(page)
     stop_clock(page)
     answers: list[Callable[[Route], object]] = [
-        *(answered(status, ours=False) for status in STATUSES), lose, portal, garbage
+        *(answered(status, ours=False) for status in STATUSES), lose, portal, garbage,
+        answered(500, ours=True),
     ]  # fmt: skip
     answer_first(page, answers)
     write(page, 20)
@@ -93,6 +94,8 @@ def test_no_answer_of_a_proxy_is_taken_for_the_servers_yes(page: Page) -> None:
         while len(answers) == left:
             page.wait_for_timeout(5)
     strip = page.locator(".outbox")
+    # The last was taken: what is drawn anew under a finger is not tapped.
+    expect(strip.locator(".why")).to_have_text(says(500))
     expect(strip).to_contain_text("Ann went out, Bo: 20")
     unfold(page)
     page.get_by_role("button", name="Send again").click()
