@@ -167,14 +167,15 @@ PATIENCE = 6_000
 
 @pytest.mark.parametrize("kind", BAD)
 def test_a_deal_of_another_game_does_not_wait(page: Page, server: Served, kind: str) -> None:
-    page.clock.install()
+    stop_clock(page)
     offline(page, 20, BAD[kind])
     start(page, server)
     second = table_of(page)
     page.context.set_offline(True)
     write(page, 35)
     not_sent(page, 2)
-    with page.expect_response(f"{second}/deals/1", timeout=PATIENCE - 500):
+    # No time passes, so that nothing gives up but what is told to here.
+    with page.expect_response(f"{second}/deals/1"):
         page.context.set_offline(False)
         if BAD[kind] is slow:
             # What was tried as the page opened.
