@@ -262,6 +262,8 @@ def _not_sent_and_asked_about(page: Page, tables: Tables) -> None:
     _write_without_a_server(page, tables, answers)
     answers.append(409)
     page.evaluate("dispatchEvent(new Event('online'))")
+    # What is drawn anew under a finger is not tapped.
+    expect(page.locator(".outbox")).to_contain_text("Decision needed.")
     page.locator(".outbox summary").click()
     page.get_by_role("button", name="Delete").click()
 
