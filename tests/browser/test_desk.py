@@ -487,6 +487,7 @@ def test_the_ring_of_the_focus_stands_out_from_the_felt(phone_page: Page, server
 def test_focus_stays_by_the_cards_when_one_is_taken_away(phone_page: Page, server: Served) -> None:
     at_desk(phone_page, server, "meld", "&cards=8h+9h&more=yes")
     phone_page.get_by_role("button", name="Remove 8 of hearts").press("Enter")
+    expect(phone_page.locator("#cards")).to_have_value("9h")
     assert phone_page.evaluate("document.activeElement.value") == "cards:0"
 
 
