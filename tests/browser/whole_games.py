@@ -361,6 +361,7 @@ class Evening:
         phone, page = self.seats[name], self.seats[name].page
         # The page goes on to the next deal by itself.
         page.locator(f"[name=slip][value='{number}']").wait_for(state="attached")
+        page.wait_for_load_state()
         if out and way.asks_out:
             phone.tap("[data-went-out], .pills:not(.outs) label:has([name=out])")
         if held.strip(" /"):
@@ -392,6 +393,8 @@ class Evening:
         way = way_of(load(self.whole.game, dict(self.whole.options)))
         keeper.tap(page.get_by_role("link", name=f"Enter deal {number}"))
         page.locator(".deal-form").wait_for()
+        # A script fills in what came from phones: until then it can't be told what did.
+        page.wait_for_load_state()
         if way.asks_out and not page.locator("[name=out]:checked").count():
             self._end(deal.out)
         for name, did in deal.events.items():
@@ -400,6 +403,7 @@ class Evening:
             self._enter(keeper, name, deal.hands.get(name, ""))
         self._send(keeper)
         expect(page.locator("[name=sure], .places").first).to_be_visible()
+        page.wait_for_load_state()
         if page.locator("[name=sure]").count():
             keeper.tap("[name=sure]")
         expect(page).to_have_url(re.compile(f"{self.table}(#saved)?$"))
