@@ -33,16 +33,22 @@ def test_four_who_played_before_start_with_few_taps(browser: Browser, server: Se
     names = ("Ann", "Bo", "Cy", "Di")
     start_game(page, server.url, GAME.id, names)
     page.goto(server.url)
-    taps = [
+    to_the_form = [
         page.get_by_role("link", name="New game"),
         page.get_by_role("link", name=GAME.name).first,
+    ]
+    on_the_form = [
         *(page.get_by_role("button", name=name, exact=True) for name in names),
         page.get_by_role("button", name="Start the game"),
     ]
-    for tap in taps:
+    for tap in to_the_form:
+        tap.click()
+    # Before its script runs, a name that is tapped takes no seat.
+    page.wait_for_url(f"**/games/new/{GAME.id}")
+    for tap in on_the_form:
         tap.click()
     page.wait_for_url(re.compile(r"/games/(?!new)\w+$"))
-    assert len(taps) <= MOST_TAPS
+    assert len(to_the_form) + len(on_the_form) <= MOST_TAPS
     expect(page.get_by_text("Di").first).to_be_visible()
     page.context.close()
 
