@@ -20,6 +20,7 @@ def sit(browser: Browser, url: str, code: str, name: str) -> Page:
     phone.get_by_role("button", name="Join").click()
     phone.locator("li", has_text=name).get_by_role("button").click()
     phone.get_by_role("heading", name=f"{name}’s hand").wait_for()
+    phone.wait_for_load_state()
     return phone
 
 
@@ -176,6 +177,8 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     ask(bo)
     agree = bo.get_by_role("button", name="I agree with deal 1")
     agree.wait_for()
+    # From when its script runs on, the page knows that something is being entered.
+    bo.wait_for_load_state()
     # What is being entered is still there afterwards.
     bo.locator("#points-p2").fill("35")
     agree.click()
