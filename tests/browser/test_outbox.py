@@ -224,6 +224,8 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     page.get_by_role("button", name="Open: Save deal 2").click()
     page.get_by_role("button", name="Use it for deal 1").click()
     expect(page.locator("#points-p2")).to_have_value("35")
+    # Its script lets go of what it takes the place of.
+    page.wait_for_load_state()
     page.locator("#write").click()
     page.wait_for_url(table)
     expect(strip).to_be_hidden()
