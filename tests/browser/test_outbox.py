@@ -242,6 +242,8 @@ def test_what_was_refused_is_kept_until_it_is_right(page: Page) -> None:
     expect(page.locator(".outbox")).to_contain_text("Bo: 7777")
     unfold(page)
     page.get_by_role("button", name="Open").click()
+    page.locator(".problem").wait_for()
+    page.wait_for_load_state()
     expect(page.locator(".outbox")).to_be_hidden()
     page.locator("#points-p2").fill("35")
     page.locator("#write").click()
