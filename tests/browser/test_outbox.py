@@ -257,10 +257,22 @@ def test_a_deal_that_is_odd_waits_with_the_question(page: Page) -> None:
     expect(page.locator(".outbox .why").first).to_contain_text("Bo:")
 
 
+NONE_KEPT = """() => new Promise((done) => {
+  indexedDB.open("outbox", 1).onsuccess = ({ target: { result: outbox } }) => {
+    const asked = outbox.transaction("entries").objectStore("entries").count();
+    asked.onsuccess = () => done(asked.result === 0);
+    outbox.close();
+  };
+})"""
+"""Whether this phone keeps no deal."""
+
+
 def test_a_question_that_is_left_is_gone(page: Page) -> None:
     table = table_of(page)
     write(page, 0)
     page.get_by_role("button", name="Yes, save it").wait_for()
+    # The page with the question lets go of the deal as it opens.
+    page.wait_for_function(NONE_KEPT)
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(table)
     page.wait_for_load_state("networkidle")
