@@ -283,7 +283,10 @@ def test_a_question_that_is_left_is_gone(page: Page) -> None:
 def test_a_question_is_answered_on_its_own_page(page: Page) -> None:
     table = table_of(page)
     write(page, 0)
-    page.get_by_role("button", name="Yes, save it").click()
+    yes = page.get_by_role("button", name="Yes, save it")
+    yes.wait_for()
+    page.wait_for_load_state()
+    yes.click()
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
     assert len(deals_of(page, table)) == 1
