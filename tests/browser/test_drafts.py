@@ -68,7 +68,7 @@ def break_down(page: Page) -> None:
     "leave", [Page.reload, by_the_table, by_the_buttons_of_the_phone, break_down]
 )
 def test_what_was_typed_is_there_again(page: Page, leave: Callable[[Page], object]) -> None:
-    key = page.locator("[name=key]").input_value()
+    table, key = table_of(page), page.locator("[name=key]").input_value()
     type_some(page)
     leave(page)
     shows_some(page)
@@ -76,7 +76,7 @@ def test_what_was_typed_is_there_again(page: Page, leave: Callable[[Page], objec
     assert page.locator("[name=key]").input_value() != key
     page.locator("#points-p4").fill("5")
     page.locator("#write").click()
-    page.wait_for_url(table_of(page))
+    page.wait_for_url(table)
     expect(page.locator(".last")).to_contain_text("Cy 20, Di 5")
 
 
