@@ -125,6 +125,8 @@ def test_a_deal_that_is_thrown_away_leaves_no_draft(page: Page) -> None:
     unfold(page)
     page.get_by_role("button", name="Open").click()
     page.locator(".problem").wait_for()
+    # Its script keeps what was typed, as on any page.
+    page.wait_for_load_state()
     page.goto(table)
     assert kept(page)
     unfold(page)
