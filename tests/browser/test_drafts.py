@@ -177,6 +177,7 @@ def test_what_was_refused_is_there_again(page: Page) -> None:
     page.locator("#points-p4").fill("x")
     page.locator("#write").click()
     page.locator(".problem").wait_for()
+    page.wait_for_load_state()
     page.locator("#points-p4").fill("y")
     by_the_table(page)
     shows_some(page)
