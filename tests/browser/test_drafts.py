@@ -202,8 +202,11 @@ def test_a_pad_that_is_typed_in_is_there_again_with_all_its_lines(
     page.locator("[name='0-points-p2']").fill("25")
     page.reload()
     expect(page.locator("[name='0-points-p2']")).to_have_value("25")
+    points = page.locator("tbody input[name$='-points-p2']")
+    before, last = points.count(), points.last
     page.get_by_role("button", name="More lines").click()
-    last = page.locator("tbody input[name$='-points-p2']").last
+    expect(points).not_to_have_count(before)
+    page.wait_for_load_state()
     last.fill("40")
     page.goto(pad.removesuffix("/pad"))
     page.goto(pad)
