@@ -226,6 +226,8 @@ def test_what_another_phone_wrote_meanwhile_is_shown_beside_it(
     unfold(page)
     page.get_by_role("button", name="Open: Save deal 1").click()
     expect(page.get_by_role("heading", name="Which version is right?")).to_be_visible()
+    # Its script sends what is chosen, and lets go of what is kept.
+    page.wait_for_load_state()
     page.get_by_role("button", name="Use mine").click()
     page.wait_for_url(table)
     expect(page.locator(".outbox")).to_be_hidden()
