@@ -61,6 +61,8 @@ class Scorer:
         """Save the deal, with a yes where it is asked; the totals are in the order of places."""
         self.page.locator("#write").click()
         expect(self.page.locator("[name=sure], .places").first).to_be_visible()
+        # What is asked about is let go of by a script, and kept twice where it is answered before.
+        self.page.wait_for_load_state()
         if self.page.locator("[name=sure]").count():
             self.page.locator("[name=sure]").click()
         expect(self.page).to_have_url(re.compile(f"{self.table}(#saved)?$"))
