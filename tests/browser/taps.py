@@ -163,6 +163,9 @@ def ask(page: Page, table: str, path: Path) -> Took:
                 # Nobody taps what is still changing.
                 page.locator(".desk-form:not([aria-busy])").wait_for()
             target = page.locator(touch).last
+            target.wait_for()
+            # Before its script runs, each tap asks for another page.
+            page.wait_for_load_state()
             words += len(str(target.evaluate(ASKED)).split())
             target.tap()
     if not _is_card(touches[-1]):
@@ -184,6 +187,9 @@ def ask(page: Page, table: str, path: Path) -> Took:
 
 def stroke(page: Page, first: str, last: str) -> None:
     """Draw a finger from one key to another, not quite straight."""
+    # Nothing but the script of the desk knows a stroke.
+    page.locator(".keys").first.wait_for()
+    page.wait_for_load_state()
     finger = page.context.new_cdp_session(page)
     boxes = [page.locator(f".keys [value='{card}']").bounding_box() for card in (first, last)]
     (x, y), (to_x, to_y) = (
