@@ -45,6 +45,9 @@ def test_a_meld_on_the_table_is_tapped_rather_than_entered(
     table = table_in(page, server.url)
     page.goto(f"{table}/melds")
     page.get_by_role("link", name="Bob lays down").click()
+    page.locator(".pad").wait_for()
+    # Before its script runs, each tap asks for another page.
+    page.wait_for_load_state()
     for card in ["9s", "9d", "9c", "4h", "4s", "*"]:
         page.locator(f".pad [value='{card}']").tap()
     page.locator(".rail .big").tap()
