@@ -174,6 +174,9 @@ def _looked_at_options(page: Page, tables: Tables) -> None:
 def _kept_ruling(page: Page, tables: Tables) -> None:
     page.goto(tables.begun)
     page.locator(".rail").get_by_text("Referee").click()
+    page.locator(".keys").first.wait_for()
+    # Before its script runs, each tap asks for another page.
+    page.wait_for_load_state()
     for card in ("8h", "*", "9s"):
         page.locator(f".keys [value='{card}']").click()
     # The question on a button changes as the answers to the taps come in.
