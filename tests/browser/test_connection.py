@@ -12,6 +12,8 @@ from tests.servers import Served, nothing_ahead, serving
 SAYS = "No connection. Nothing was changed; you can try again."
 PLAYED = [[0, *[20] * (GAME.players.least - 1)]]
 CHECK = "**/once.js"
+FOREVER = "AbortSignal.timeout = () => new AbortController().signal"
+"""Has a page wait for an answer as long as it takes, also while a test holds that back."""
 
 
 @pytest.fixture
@@ -103,6 +105,7 @@ def test_a_tap_whose_answer_was_lost_is_seen_on_coming_back(page: Page, table: s
 def test_taps_while_the_connection_is_looked_for_send_a_form_once(page: Page, table: str) -> None:
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.evaluate(FOREVER)
     undo = page.get_by_role("button", name="Undo")
     [check] = hold_one(page, CHECK, undo.click)
     undo.click()
@@ -113,6 +116,7 @@ def test_taps_while_the_connection_is_looked_for_send_a_form_once(page: Page, ta
 
 
 def test_a_tap_counts_where_the_table_is_drawn_anew_meanwhile(page: Page, table: str) -> None:
+    page.evaluate(FOREVER)
     undo = page.get_by_role("button", name="Undo")
     [check] = hold_one(page, CHECK, undo.click)
     page.evaluate("document.querySelector('#main').innerHTML = ''")
