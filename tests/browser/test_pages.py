@@ -1058,6 +1058,7 @@ def test_undo_keeps_its_place_so_that_two_taps_undo_two_deals(
         for deal in (2, 1):
             undo.click()
             expect(page.locator(".banner")).to_contain_text(f"Deal {deal}")
+            page.wait_for_load_state()
             assert undo.bounding_box() == before
         expect(undo).to_be_disabled()
         sized(page, "200%")
