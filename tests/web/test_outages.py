@@ -186,9 +186,11 @@ def test_database_that_is_moved_away_and_back(here: tuple[Path, Served]) -> None
     table.check_saved()
 
 
-def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: Path) -> None:
+def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(
+    tmp_path: Path, port: int
+) -> None:
     folder = tmp_path / "instance"
-    with serving(folder) as server:
+    with serving(folder, port=port) as server:
         table = Table(server.url)
         copy = tmp_path / "copy.sqlite3"
         backup(folder, copy)
@@ -201,7 +203,7 @@ def test_backup_put_in_its_place_is_neither_mixed_up_nor_overwritten(tmp_path: P
             answer = table.write()
             assert answer.status == 503
             assert "restart the server" in answer.text
-    with serving(folder, port=int(server.url.rpartition(":")[2])):
+    with serving(folder, port=port):
         assert table.program.ask(table.game).json["version"] == 1
         table.kept = answer.form.fields
         table.check_saved()
