@@ -21,14 +21,13 @@ from selenium.webdriver.webkitgtk.service import Service
 from referee.static_site.build import served
 from referee.variants import catalogue, load
 from tests.browser.phones import new_game
-from tests.conftest import PHONE
+from tests.conftest import PATIENCE, PHONE
 from tests.servers import Served, answering, nothing_ahead, serving
 
 DRIVER = shutil.which("WebKitWebDriver")
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 SCREEN = shutil.which("Xvfb")
 SCREEN_SIZE = f"{PHONE['width']}x{PHONE['height']}x24"
-SECONDS = 15
 CONTRACTS = next(one for one in catalogue() if one.has_contracts)
 JOKERS = next(one for one in catalogue() if one.has_jokers)
 WIDTHS = "return [innerWidth, document.documentElement.scrollWidth]"
@@ -97,7 +96,7 @@ class Phone:
 
     def __init__(self, driver: WebKitGTK) -> None:
         self.driver = driver
-        self.wait = WebDriverWait(driver, SECONDS, poll_frequency=0.05)
+        self.wait = WebDriverWait(driver, PATIENCE / 1000, poll_frequency=0.05)
 
     def one(self, selector: str, within: WebElement | None = None) -> WebElement:
         """The first that is there, as soon as it is."""
