@@ -33,4 +33,18 @@
     removeEventListener("click", wait);
     for (const key of early) key.click();
   });
+  // A deal that is saved before outbox.js runs waits for that, which knows what else is kept of it;
+  // where that never comes, it is sent as without scripts.
+  let saved;
+  const hold = (event) => {
+    if (!event.target.matches(".deal-form")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    saved = event;
+  };
+  addEventListener("submit", hold, true);
+  addEventListener("DOMContentLoaded", () => {
+    removeEventListener("submit", hold, true);
+    saved?.target.requestSubmit(saved.submitter);
+  });
 }

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
-from tests.browser.phones import new_game, read, start_game, take
+from tests.browser.phones import hold_one, new_game, read, start_game, take
 from tests.browser.test_offline import (
     GAME,
     answer_first,
@@ -208,8 +208,8 @@ def test_the_next_deal_goes_where_another_phone_wrote_the_one_before_it(
     assert ["Bo 45" in found[0], "Bo 35" in found[1], len(found)] == [True, True, 2]
 
 
-def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(page: Page) -> None:
-    table = table_of(page)
+def open_for_deal_1(page: Page) -> Locator:
+    """Write two deals offline, throw away the first, and open the other; what moves it there."""
     page.context.set_offline(True)
     write(page, 7777)
     not_sent(page, 1)
@@ -222,13 +222,29 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     strip = page.locator(".outbox")
     expect(strip).to_contain_text("An earlier deal has no score yet")
     page.get_by_role("button", name="Open: Save deal 2").click()
-    page.get_by_role("button", name="Use it for deal 1").click()
+    return page.get_by_role("button", name="Use it for deal 1")
+
+
+def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(page: Page) -> None:
+    table = table_of(page)
+    open_for_deal_1(page).click()
     expect(page.locator("#points-p2")).to_have_value("35")
     # Its script lets go of what it takes the place of.
     page.wait_for_load_state()
     page.locator("#write").click()
     page.wait_for_url(table)
-    expect(strip).to_be_hidden()
+    expect(page.locator(".outbox")).to_be_hidden()
+    assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
+
+
+def test_a_deal_that_is_saved_before_its_script_runs_waits_for_that(page: Page) -> None:
+    table = table_of(page)
+    [script] = hold_one(page, "**/outbox.js", open_for_deal_1(page).click)
+    page.locator("#write").click(no_wait_after=True)
+    script.continue_()
+    page.wait_for_url(table)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".outbox")).to_be_hidden()
     assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
 
 
