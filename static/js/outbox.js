@@ -170,8 +170,9 @@ async function sendGame(entries, now) {
   let behind = false;
   let wrote = false;
   for (const entry of entries) {
-    // Somebody has to look at what was refused.
-    const waits = entry.asks || (!now && entry.due > Date.now());
+    // Somebody has to look at what was refused. Who looks at it on this very page may have it written
+    // as another deal, and what was on its way by then would be written as well.
+    const waits = entry.asks || isShown(entry) || (!now && entry.due > Date.now());
     if (!waits && (await send(entry, behind)) === "written") wrote = true;
     else behind = true;
   }
@@ -264,9 +265,12 @@ function keyAsked() {
   return form?.querySelector(".notice") && form.elements.namedItem("key").value;
 }
 
-/** Whether this very page is about an entry. */
+/** Whether this very page is about an entry: what it asks, or offers to write in its place. */
 function isShown(entry) {
-  return [keyAsked(), document.querySelector("[data-answers]")?.dataset.answers].includes(entry.key);
+  const answers = document.querySelector("[data-answers]")?.dataset.answers;
+  const replaces = document.querySelector("[data-replaces]")?.dataset.replaces;
+  const refused = document.querySelector("input[name=replaces]")?.value;
+  return [keyAsked(), answers, replaces, refused].includes(entry.key);
 }
 
 function button(entry, text, act) {

@@ -237,6 +237,26 @@ def test_a_deal_behind_one_that_was_thrown_away_is_written_where_somebody_says(p
     assert ["Bo 35" in line for line in deals_of(page, table)] == [True]
 
 
+def test_a_deal_is_not_sent_as_it_was_while_somebody_moves_it(page: Page) -> None:
+    table = table_of(page)
+    stop_clock(page)
+    sent = list[tuple[str, str]]()
+    page.on("request", lambda asked: sent.append((asked.resource_type, asked.url)))
+    move = open_for_deal_1(page)
+    move.wait_for()
+    page.wait_for_load_state("networkidle")
+    move.click()
+    expect(page.locator("#points-p2")).to_have_value("35")
+    page.wait_for_load_state("networkidle")
+    page.locator("#write").click()
+    page.wait_for_url(table)
+    expect(page.locator(".outbox")).to_be_hidden()
+    since = sent[sent.index(("document", f"{table}/deals/2")) :]
+    assert ("fetch", f"{table}/deals/1") in since
+    # Answered after deal 1 was saved, that would be saved as deal 2 as well.
+    assert ("fetch", f"{table}/deals/2") not in since
+
+
 def test_a_deal_that_is_saved_before_its_script_runs_waits_for_that(page: Page) -> None:
     table = table_of(page)
     [script] = hold_one(page, "**/outbox.js", open_for_deal_1(page).click)
