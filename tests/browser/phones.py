@@ -3,6 +3,7 @@
 import re
 import secrets
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -108,6 +109,17 @@ def stop_time(page: Page) -> None:
     page.goto(table)
     # An answer is not taken as soon as it comes, and until then the page asks nothing more.
     page.wait_for_function("game => `heard ${game}` in localStorage", arg=urlsplit(table).path)
+
+
+def wait_for_promise(page: Page, asks: str, arg: object = None) -> None:
+    """Wait until what a page is asked promises to be true.
+
+    `wait_for_function` takes the promise itself for a yes.
+    """
+    until = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(asks, arg):
+        assert time.monotonic() < until, asks
+        page.wait_for_timeout(20)
 
 
 def hold_one(page: Page, address: str, asks: Callable[[], object]) -> list[Route]:

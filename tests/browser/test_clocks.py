@@ -11,7 +11,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
-from tests.browser.phones import Phones, hold_one, new_page, sit_down, stop_time
+from tests.browser.phones import (
+    Phones,
+    hold_one,
+    new_page,
+    sit_down,
+    stop_time,
+    wait_for_promise,
+)
 from tests.servers import nothing_ahead, serving
 
 WOKEN = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -110,9 +117,8 @@ def test_a_page_of_long_ago_says_how_old_it_is(browser: Browser, phones: Phones)
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     page.goto(phones.table)
     path = urlsplit(phones.table).path
-    page.wait_for_function(
-        "async (game) => `heard ${game}` in localStorage && !!(await caches.match(game))", arg=path
-    )
+    asks = "async (game) => `heard ${game}` in localStorage && !!(await caches.match(game))"
+    wait_for_promise(page, asks, path)
     # First without a connection: what is asked after news by the new time would be heard just now.
     page.context.set_offline(True)
     page.clock.install(time=datetime.now() + timedelta(hours=3, minutes=1))
@@ -126,8 +132,9 @@ def test_what_opens_without_connection_is_what_was_seen_last(phones: Phones) -> 
     page.goto(phones.table)
     phones.write(1)
     expect(page.locator(".banner")).to_contain_text("Deal 2")
-    page.wait_for_function(
-        "async () => (await (await caches.match(location.pathname))?.text())?.includes('Deal 2')"
+    wait_for_promise(
+        page,
+        "async () => (await (await caches.match(location.pathname))?.text())?.includes('Deal 2')",
     )
     page.context.set_offline(True)
     page.reload()

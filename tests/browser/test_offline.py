@@ -12,7 +12,14 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from referee.scorebook import models, storage
 from referee.variants import catalogue
-from tests.browser.phones import NAMES, read, say_out, send, start_game
+from tests.browser.phones import (
+    NAMES,
+    read,
+    say_out,
+    send,
+    start_game,
+    wait_for_promise,
+)
 from tests.conftest import BROWSER, CHROMIUM, PHONE
 from tests.scorebook.tables import open_book
 from tests.servers import Served, nothing_ahead, serving
@@ -340,10 +347,8 @@ KEPT = """async () => {
 
 def wait_until_kept(page: Page, *paths: str) -> None:
     """Wait until spares of all these pages are kept: each is a moment after its page has opened."""
-    page.wait_for_function(
-        f"(paths) => ({KEPT})().then((kept) => paths.every((path) => kept.includes(path)))",
-        arg=paths,
-    )
+    every = f"(paths) => ({KEPT})().then((kept) => paths.every((path) => kept.includes(path)))"
+    wait_for_promise(page, every, list(paths))
 
 
 def test_where_the_address_is_secure_the_game_opens_with_no_server(
@@ -466,9 +471,8 @@ def test_no_page_with_the_secret_of_a_link_is_kept_nor_any_of_a_game_that_is_gon
     page.context.clear_cookies()
     page.goto(f"{table}/log")
     # They go one after another.
-    page.wait_for_function(
-        f"({KEPT})().then((kept) => !kept.some((one) => one.includes('{path}')))"
-    )
+    none = f"({KEPT})().then((kept) => !kept.some((one) => one.includes('{path}')))"
+    wait_for_promise(page, none)
     # What was being kept just then is let go of a moment later.
     page.wait_for_timeout(1_000)
     assert not [one for one in page.evaluate(KEPT) if path in one]
@@ -527,7 +531,7 @@ def test_what_other_programs_keep_at_the_same_address_stays(spares: Page, server
     table = table_of(start(page, server))
     page.evaluate("navigator.serviceWorker.ready")
     page.goto(table)
-    page.wait_for_function("caches.has('spare-1').then((there) => !there)")
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.length > 2)")
+    wait_for_promise(page, "caches.has('spare-1').then((there) => !there)")
+    wait_for_promise(page, f"({KEPT})().then((kept) => kept.length > 2)")
     assert len(page.evaluate("caches.keys()")) == 2
     assert page.evaluate("caches.has('another')")

@@ -6,7 +6,14 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
-from tests.browser.phones import hold_one, new_game, read, start_game, take
+from tests.browser.phones import (
+    hold_one,
+    new_game,
+    read,
+    start_game,
+    take,
+    wait_for_promise,
+)
 from tests.browser.test_offline import (
     GAME,
     answer_first,
@@ -308,7 +315,7 @@ def test_a_question_that_is_left_is_gone(page: Page) -> None:
     write(page, 0)
     page.get_by_role("button", name="Yes, save it").wait_for()
     # The page with the question lets go of the deal as it opens.
-    page.wait_for_function(NONE_KEPT)
+    wait_for_promise(page, NONE_KEPT)
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(table)
     page.wait_for_load_state("networkidle")
