@@ -53,6 +53,8 @@ def test_bookmarks_name_the_game_and_each_sheet() -> None:
     titles = [bookmark.get_title() for bookmark in document.get_toc()]
     assert len(titles) == len(set(titles)) == len(lay_out_kit(VARIANT, CHOICES, None))
     assert titles[:2] == [f"{VARIANT.name} – {sheet}" for sheet in ("Player’s card", "Table kit")]
+    # A table's own game is none of ours.
+    assert [one for one in titles if not one.startswith(VARIANT.name)] == ["Our own rules"]
 
 
 def test_nothing_of_a_kit_is_outside_its_margins() -> None:

@@ -426,7 +426,7 @@ def evening(job: Job) -> Layout:
         return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
 
     faces = flow(job.write, header, blocks, size)
-    return job.on_paper(title, [_filled(frame, face) for face in faces])
+    return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
 def _filled(frame: Frame, face: TextFace) -> TextFace:
@@ -509,7 +509,7 @@ def season(job: Job) -> Layout:
             head=head, lead=dated,
         )  # fmt: skip
         tables += [*others, replace(last, table={**last.table, "shown": "dated ends"})]
-    return job.text(title, header, size, lambda _: tables)
+    return job.text(variant.name, header, size, lambda _: tables)
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
