@@ -30,8 +30,8 @@ _BLANK_BEFORE_STOP: Final = re.compile(r"\s+(?=[,.;:!?])")
 
 def in_plain_letters(game: GameOnPaper) -> GameOnPaper | None:
     """The game with all that was typed in letters of the shipped fonts; None where it is so."""
-    names = dict(zip(game.names, _distinct(game.names), strict=True))
-    strange = sorted((name for name in names if not _is_plain(name)), key=len, reverse=True)
+    names = spelt_names(game)
+    strange = sorted(names, key=len, reverse=True)
 
     def text_of(text: str) -> str:
         for name in strange:
@@ -40,6 +40,12 @@ def in_plain_letters(game: GameOnPaper) -> GameOnPaper | None:
 
     plain = _each_text(game, text_of)
     return None if plain == game else plain
+
+
+def spelt_names(game: GameOnPaper) -> dict[str, str]:
+    """The names with letters that the shipped fonts lack, each with the one in its place."""
+    plain = zip(game.names, _distinct(game.names), strict=True)
+    return {name: spelt for name, spelt in plain if not _is_plain(name)}
 
 
 def _each_text(value: Any, text_of: Callable[[str], str]) -> Any:

@@ -46,6 +46,16 @@ def test_the_pad_of_a_game_has_its_names_and_points(client: CheckedClient, table
     assert all(word in text for word in (*NAMES, "35", "15"))
 
 
+def test_names_that_paper_may_have_to_spell_are_told_before_it_is_printed(
+    client: CheckedClient, table: str
+) -> None:
+    said = "If no font here has the letters of"
+    assert said not in client.get(f"{table}/print").text
+    strange = client.start(GAME.id, "Ann", "山田太郎", "नमस्ते", "Łucja")
+    text = client.get(f"{strange}/print").text
+    assert f"{said} 山田太郎 and नमस्ते, the PDF says Shan Tian Tai Lang and Nmste." in text
+
+
 def test_what_a_table_wants_first_is_made_before_it_is_asked_for(
     app: Flask, client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ prints-heading = { $kind ->
 prints-about = With your names and points.
 prints-tab = Print { $game }
 prints-no-pdf = <b>This server can’t make PDFs yet.</b> The print view still works: open it and print it from your browser.
+prints-spelt = If no font here has the letters of { $names }, the PDF says { $spelt }. The print view has the letters of your device.
 prints-picture = Picture: { $sheet }
 prints-some = Only some of them, or as a booklet
 prints-more = Copies, cutting and folding

@@ -14,6 +14,7 @@ from referee.printing.models import GameOnPaper
 from referee.printing.options import PrintOptions, SheetError
 from referee.printing.renderer import RenderFailed, available, print_sheet, warm_up
 from referee.printing.sheets import SHEETS, Sheet
+from referee.printing.transliteration import spelt_names
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.costs import Cost, Work
@@ -116,8 +117,15 @@ def _sheets_page(asked: PrintRequest) -> Response:
         pdf=asked.address("pdf"),
         view=asked.address("view"),
         missing=available(),
+        spelt=_spelt(asked.game),
     )
     return Response(page, headers={"Content-Security-Policy": _CHOOSING})
+
+
+def _spelt(game: GameOnPaper | None) -> str:
+    """How names are spelt where no font has their letters; empty where ours have them all."""
+    spelt = spelt_names(game) if game else {}
+    return say("prints-spelt", names=(*spelt,), spelt=(*spelt.values(),)) if spelt else ""
 
 
 def _picture(asked: PrintRequest, options: PrintOptions, sheet: str) -> Picture:
