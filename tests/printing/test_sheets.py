@@ -3040,6 +3040,26 @@ def test_the_lines_of_a_long_game_show_how_far_behind_each_is() -> None:
         assert max(ticks) == 0 or written == 20
 
 
+@pytest.mark.parametrize(
+    ("paper", "written"),
+    [(Paper.A4, 22), (Paper.LETTER, 23), (Paper.A5, 20), (Paper.A6, 13)],
+)
+def test_numbers_of_deals_below_a_chart_are_a_digit_apart(paper: Paper, written: int) -> None:
+    game = game_of(load("basic-rummy"), NAMES[:4], written=written)
+    layout = lay_out("final", load("basic-rummy"), PrintOptions(paper=paper), game)
+    [chart] = [block for block in blocks_on(layout) if block.kind == "chart"]
+    deals = cast("Any", chart.table)[0].deals
+    widths = [text_width(str(number), chart.size) for number, _ in deals]
+    gaps = [
+        after - before - (wide + wider) / 2
+        for (_, before), (_, after), wide, wider in zip(
+            deals, deals[1:], widths, widths[1:], strict=False
+        )
+    ]
+    assert len(gaps) > 1
+    assert min(gaps) >= text_width("0", chart.size) - 0.02
+
+
 def test_a_dealers_card_of_few_words_has_a_table_that_is_narrow_and_high() -> None:
     table, *_ = blocks_on(lay_out("dealer", load("gin"), A4))
     shown = cast("Any", table.table)

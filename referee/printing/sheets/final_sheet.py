@@ -226,7 +226,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
         top=_CHART_EDGE,
         bottom=_CHART_EDGE + label,
         label=label,
-        number=text_width(end or str(len(game.scores.rows)), points) + 1,
+        number=text_width(f"{end or len(game.scores.rows)}0", points),
         lead=lead,
     )
     if box.end - box.left < _LEAST_CHART * width:
