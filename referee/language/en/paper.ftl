@@ -98,7 +98,7 @@ pad-left = melded/held
 pad-right = deal/total
 pad-points = { $melded ->
     [yes] Right: this deal, then the total.
-    [laid] 1 for a contract laid, then how many in all.
+    [laid] Write 1 for a contract that was laid, then how many in all.
     [less] Melded minus held, then the total.
    *[no] Points of the deal first, then the total.
 }

@@ -189,7 +189,7 @@ rule-run-both-ends = { $ranks-ace ->
         [both] A run may have an ace at both ends: { $longest-run } cards at most.
        *[other] No run has an ace at both ends.
     }
-rule-wild-standing = A wild card stands for any card that its meld needs. Where several would do, say which.
+rule-wild-standing = A wild card stands for any card that its meld needs. If it could stand for several, say which.
 rule-wild-naturals = { $wilds-naturals-per-meld ->
         [0] { meld-of-mostly-wilds } may be made of wild cards alone.
         [1] A meld needs at least one non-wild card.
