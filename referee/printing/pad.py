@@ -30,7 +30,7 @@ _TIGHT: Final = 1.4
 _MANY: Final = 10
 _MOST_ROW: Final = 36
 """Lines to write on that a name and a row have at least, from how many rows on one has two whole
-ones, and millimetres of it at most."""
+ones, and millimetres of it that are enough."""
 
 LEAST_NOTATION: Final = 3.8
 _SHRUNK: Final = 2 / 3
@@ -211,7 +211,8 @@ def rule(
         lower, higher = (others * int(full // one) + int(last // one) for one in (low, tall))
         count = min(max(rows, more * max(higher, min(lower, _MANY))), MOST_ROWS)
         faces = on_faces(count, int(full // least), int(last // least))
-        row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), _MOST_ROW)
+        most = max(_MOST_ROW, least)
+        row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), most)
         # Cards and their number are worth more than points below, and these more than words.
         dear = len(faces) + (lost and brief > 0), way.rank > 1, brief > 1, way.rank > 0
         cost = (*dear, brief, split is not more, -count, says, foot, -behind, -row)

@@ -558,6 +558,14 @@ def test_the_cards_of_a_deal_stand_on_the_line_between_its_points_and_the_total(
     assert min(pad.upper, pad.row - pad.upper) >= min(7, pad.row // 2)
 
 
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_no_row_of_a_pad_is_lower_than_what_it_says(variant: Variant) -> None:
+    options = PrintOptions(paper=Paper.A3, up=4, print=PrintSize.LARGE, players=most(variant))
+    for face in pads_of(variant, options):
+        pad = cast("Any", face)["pad"]
+        assert pad.row >= pad.way.least
+
+
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
     html = sheet_html("score-pad", WITH_CONTRACTS[0], A4)
     [line] = re.findall(r'Date <span class="w-(\d+)">', html)
