@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from math import ceil, inf
@@ -98,13 +98,23 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     space = text_width(" ", points, cut)
     lines = _broken(widths, space, mm)
     part = 4 if lines[2:] else 2 if cut == "title" else 3
-    before = sum(count for count, _ in lines[:-2])
-    # Words go down from the last line but one alone.
-    while lines[-1][0] < 2 or lines[-1][1] < max(wide for _, wide in lines) / part:
-        narrower = _broken(widths[before:], space, lines[-2:][0][1] - 2 * _ROUNDING)
-        if len(narrower) > 2 or narrower == lines[-2:]:
+
+    def is_even(lines: Sequence[tuple[int, float]]) -> bool:
+        count, last = lines[-1]
+        return count > 1 and last >= max(wide for _, wide in lines) / part
+
+    # As few lines as can be are narrower: the last but one, or that before it too, and so on.
+    for kept in range(len(lines) - 2, -1, -1):
+        before, tail = lines[:kept], lines[kept:]
+        rest = widths[sum(count for count, _ in before) :]
+        while not is_even([*before, *tail]):
+            narrower = _broken(rest, space, max(wide for _, wide in tail) - 2 * _ROUNDING)
+            if len(narrower) > len(tail) or narrower == tail:
+                break
+            tail = narrower
+        else:
+            lines = [*before, *tail]
             break
-        lines[-2:] = narrower
     left = iter(words)
     return "\n".join(" ".join(islice(left, count)) for count, _ in lines)
 

@@ -79,6 +79,12 @@ def test_words_are_put_on_lines(text: str, taken: int) -> None:
         ),
         ("one two three four five six to it", 30, "one two three|four five six|to it"),
         ("one two three four five six seven", 30, "one two three|four five|six seven"),
+        # Where the last but one has too few words for that, the line before it gives some, too.
+        (
+            "A meld may not hold more wilds than natural cards.",
+            31,
+            "A meld may not|hold more|wilds than|natural cards.",
+        ),
         # No more lines than it takes anyway, though the last is short.
         ("mmmmmmmm mmmmmmmm i", 45, "mmmmmmmm|mmmmmmmm i"),
         ("mmmmmmmm i", 30, "mmmmmmmm|i"),
