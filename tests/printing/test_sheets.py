@@ -196,12 +196,14 @@ def test_a_pad_and_the_contracts_are_one_page_for_any_number(
         assert len(lay_out(sheet, variant, options).pages) == 1
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5])
 @every_sheet
-def test_large_print_is_never_under_fourteen_points(sheet: str) -> None:
+def test_large_print_is_never_under_sixteen_points(sheet: str, paper: Paper) -> None:
     variant = WITH_CONTRACTS[0]
-    game = game_of(variant, NAMES[: player_numbers(variant)[-1]], written=3)
-    html = sheet_html(sheet, variant, PrintOptions(print=PrintSize.LARGE), game=game)
-    sizes = {int(half) / 2 for half in re.findall(r"\bpt-(\d+)", html)}
+    game = game_of(variant, NAMES[:4], written=3)
+    options = PrintOptions(paper=paper, print=PrintSize.LARGE)
+    html = sheet_html(sheet, variant, options, game=game)
+    sizes = {int(half) / 2 for half in re.findall(r"\bpt-(\d+)[^>]*>(?!</p>)", html)}
     assert min(sizes) >= LEAST_POINTS[PrintSize.LARGE]
 
 

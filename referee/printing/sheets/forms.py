@@ -293,7 +293,7 @@ def own_rules(job: Job) -> Layout:
         leads = {word: say(f"own-{word}") for word in ("name", *_QUESTIONS)}
         # All words are in one size.
         room = write.frame.scale.label
-        label = min(fitting(one, write.size, room) for one in leads.values())
+        label = max(min(fitting(one, write.size, room) for one in leads.values()), frame.least)
         widest = max(text_width(one, label, "title") for one in leads.values())
         tick = partial(ticks, write, label=label, indent=ceil(widest) + 5)
         asked = (tick(leads[word], say(f"own-{word}-choices").split(" | ")) for word in _QUESTIONS)
