@@ -50,7 +50,7 @@ def _arguments(variant: Variant, language: Catalogue, *, short: bool) -> Argumen
         },
         "short": short,
         "go_out_by": _word(variant.at().ways_out if variant.goes_out else ("discard",)),
-        "showdown_knock_only_gin": not (variant.showdown.by_upcard or variant.showdown.knock),
+        "showdown_knock_only_gin": not variant.showdown.leaves_points,
         "players_least": variant.players.least,
         "one_number": variant.players.least == variant.players.most,
         "sets_most": most if most < UNLIMITED else 0,

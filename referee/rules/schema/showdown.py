@@ -51,7 +51,7 @@ class Showdown:
     @property
     def leaves_points(self) -> bool:
         """Whether who knocks may have points left."""
-        return self.knocks and (self.by_upcard or self.knock > 0)
+        return self.by_upcard or self.knock > 0
 
     @property
     def declares(self) -> bool:
