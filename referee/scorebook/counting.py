@@ -42,6 +42,7 @@ from referee.scorebook.drafts import (
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
     NOTHING_BESIDES,
+    POINTS_ALONE,
     Besides,
     Hand,
     Seat,
@@ -244,7 +245,12 @@ def names_of(player: str) -> tuple[str, str, str]:
 
 
 def saved_otherwise(row: DealRow, player: str, hand: Hand, besides: Besides) -> str:
-    """That a deal is saved otherwise than its player sent it; empty where it is not."""
+    """That a deal is saved otherwise than its player sent it; empty where it is not.
+
+    Nor is it where nobody said what was held.
+    """
+    if row.besides == POINTS_ALONE:
+        return ""
     saved, said = row.hands[player].points, row.besides or NOTHING_BESIDES
     if saved is None:
         return say("seat-saved-without", deal=row.number)

@@ -31,7 +31,7 @@ from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, Seat
+from referee.scorebook.events.base import POINTS_ALONE, Besides, Hand, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealInserted,
@@ -134,12 +134,11 @@ class DealDraft:
         variant = terms.game
         then = book if base == book.version else book_at(book, base)
         corrected = None if forgotten else row
-        by_numbers = variant.writes_numbers
-        if by_numbers and corrected:
-            by_numbers = corrected.besides is None
-        elif by_numbers:
-            # Forms of earlier commits have the numbers alone that the table came to.
-            by_numbers = "way" not in sent and any(name.startswith("points-") for name in sent)
+        # Earlier commits wrote points alone without a word of it, and had no way in their forms.
+        told = "way" in sent if corrected is None else corrected.besides is not None
+        by_numbers = corrected.by_points if corrected else sent.get("way") == "numbers"
+        if not (corrected or told) and variant.writes_numbers:
+            by_numbers = any(name.startswith("points-") for name in sent)
         way = way_of(variant, numbers=by_numbers)
         stood = fields_of(corrected, way) if corrected else {}
         as_shown = then.state.deal(shown_for or corrected.deal_id) if corrected else None
@@ -147,7 +146,7 @@ class DealDraft:
         texts = {"key": "", "sure": "", "base": str(seen), "slip": slip}
         keys = [seat.key for seat in players]
         entered = way.read(sent, keys, stood)
-        if variant.writes_numbers and way.kind != "numbers":
+        if variant.is_card_game and (told if by_numbers else variant.writes_numbers):
             entered["way"] = way.kind
         return cls(
             book=book,
@@ -334,8 +333,10 @@ class DealDraft:
         fates: Mapping[str, str],
     ) -> Besides | None:
         """What is said besides the hands; those that a knock counts otherwise are put right."""
+        if self.way.kind == "numbers":
+            return POINTS_ALONE if "way" in self.entered else None
         # Where nothing else can be said, nothing is.
-        always = self.terms.writes_numbers and self.way.kind != "numbers"
+        always = self.terms.writes_numbers
         marked = any(map(self.entered.get, self.way.asked))
         if not (always or marked or melded or fates or self.way.out_holds):
             return None

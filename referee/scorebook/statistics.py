@@ -90,7 +90,7 @@ def _person(games: Sequence[tuple[ScoreBook, Seat]]) -> Person:
         for book, seat in games
         if book.variant.counts_cards
         for row in book.deals
-        if seat.key in row.hands
+        if seat.key in row.hands and not row.by_points
     ]
     return Person(
         name=games[0][1].name,
@@ -111,7 +111,7 @@ def worst_hands(deals: Iterable[PlayedDeal]) -> Mapping[str, int]:
     """The most that anybody was left with in one deal, by key, cards or points as they count."""
     worst: dict[str, int] = {}
     for row in deals:
-        for key, hand in row.hands.items():
+        for key, hand in () if row.by_points else row.hands.items():
             worst[key] = max(worst.get(key, 0), hand.points or 0)
     return worst
 

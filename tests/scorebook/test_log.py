@@ -12,7 +12,7 @@ from referee.rules.cards import parse_cards
 from referee.rules.schema.variant import Variant
 from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, Refused
-from referee.scorebook.events.base import Besides, Event, Hand, Recorded, Seat
+from referee.scorebook.events.base import POINTS_ALONE, Besides, Event, Hand, Recorded, Seat
 from referee.scorebook.events.deals import (
     CardsDrawn,
     DealCorrected,
@@ -788,6 +788,32 @@ def test_cards_drawn_after_a_deal_count_as_they_did_when_that_was_said(options, 
     said = book(deal, variant=table).drawing(drawn)
     assert book(deal, said, variant=table).totals["p2"] == now
     assert drawn.repeats(said) and said.repeats(drawn)
+
+
+def by_points(deal: int, *points: int, kind: type[WholeDeal] = DealWritten) -> WholeDeal:
+    return kind(deal=deal, out=None, hands=hands(*points), besides=POINTS_ALONE)
+
+
+def test_a_deal_by_its_points_alone_brings_just_those():
+    rummy = load("basic-rummy")
+    found = book(by_points(1, 0, 35, 0), written(2, "p1", 0, 10, 5), variant=rummy)
+    assert totals(found) == {"Ana": 15, "Ben": 35, "Chi": 0}
+    assert [line.says for line in found.log][1] == "Deal 1: Ana 0, Ben 35, Chi 0"
+    now = (by_points(1, 0, 0, 40, kind=DealCorrected), ResultsSwapped(deal=1, one="p3", other="p1"))
+    found = book(by_points(1, 0, 35, 0), *now, variant=rummy)
+    assert totals(found) == {"Ana": 40, "Ben": 0, "Chi": 0}
+
+
+def test_no_card_turned_up_doubles_points_that_are_written():
+    game = with_options(load("gin"), {"oklahoma": "spades"})
+    log = log_of(started("Ann", "Bo"), CardsDrawn(deal=1, upcard="6s"), by_points(1, 30, 0))
+    assert read_book(game, log).totals == {"p1": 30, "p2": 0}
+
+
+def test_what_a_pad_adds_at_the_end_is_added_to_points_alone():
+    found = at_gin(by_points(1, 104, 0))
+    # 100 for the game, as much again for the shutout, and 25 for the deal.
+    assert found.final == {"p1": 104 + 200 + 25, "p2": 0}
 
 
 def test_a_spade_turned_up_doubles_the_deal_that_is_saved_again():

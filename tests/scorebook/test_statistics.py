@@ -1,13 +1,15 @@
 """Statistics that are honest: ties are ties, and unfinished games are left out."""
 
-from referee.scorebook.events.base import Seat
+from referee.scorebook.events.base import POINTS_ALONE, Seat
+from referee.scorebook.events.deals import DealWritten
 from referee.scorebook.events.players import Begins, Joined, Left
 from referee.scorebook.events.table import Noted, with_options
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import read_book
 from referee.scorebook.statistics import Pair, closest_of, day_of, pairs_of, people_of
-from tests.scorebook.tables import log_of, started, written
+from referee.variants import load
+from tests.scorebook.tables import hands, log_of, started, written
 
 ONE_ROUND = with_options(plain_game(), {"rounds": 1, "best": "lowest"})
 
@@ -45,6 +47,17 @@ def test_who_left_before_the_end_is_not_counted():
 
 def test_a_name_is_one_person_whatever_its_capitals():
     assert told(game(("Ann", "Bo"), 5, 10), game(("ann", "Bo"), 9, 1))["Ann"] == (2, 1, 0, 1.5)
+
+
+def test_points_alone_say_nothing_of_hands():
+    variant = with_options(load("basic-rummy"), {"rounds": 2})
+    deals = (
+        written(1, "p1", 0, 20),
+        DealWritten(deal=2, out=None, hands=hands(0, 95), besides=POINTS_ALONE),
+    )
+    (bo, ann) = people_of([read_book(variant, log_of(started("Ann", "Bo"), *deals))])
+    assert (ann.name, ann.deals, ann.out, ann.worst) == ("Ann", 1, 1, 0)
+    assert (bo.name, bo.deals, bo.out, bo.worst) == ("Bo", 1, 0, 20)
 
 
 def test_two_are_held_against_each_other_ties_as_ties():

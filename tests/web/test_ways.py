@@ -685,6 +685,19 @@ PROGRAMS = {
     "from the hand without going out": ("romme", {"besides": {"events": {"p2": ["hand"]}}}),
     "a stranger": ("indian-rummy", {"besides": {"dropped": {"p9": "first"}}}),
     "a word that is none": ("gin", {"besides": {"gin": "huge"}}),
+    "points alone of who went out": ("gin", {"besides": {"points_alone": True}}),
+    "points alone and more": (
+        "gin",
+        {"out": None, "besides": {"points_alone": True, "melded": {}, "dropped": {"p1": "first"}}},
+    ),
+    "points alone of two winners": (
+        "gin",
+        {
+            "out": None,
+            "hands": {"p1": {"points": 5}, "p2": {"points": 5}},
+            "besides": {"points_alone": True},
+        },
+    ),
 }
 
 

@@ -131,6 +131,11 @@ class Scoring:
         """Whether what all write follows from what each holds and from who went out."""
         return not self.melded and not self.difference
 
+    @property
+    def winner_alone(self) -> bool:
+        """Whether one player alone writes points for a deal, and never less than none."""
+        return not self.melded and (self.difference or self.winner != "zero")
+
     def brings(self, kind: str) -> int:
         """What a knock with nothing left brings, by its kind, besides what is left."""
         lone_run = self.chinchon or self.closed

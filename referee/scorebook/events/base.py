@@ -91,13 +91,15 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
     `gin`: with which gin it was ended, if with any. `melded`: what each player laid down, where
     that counts. `events`: what else happened, and `dropped` when somebody left the deal, each by
-    the player.
+    the player. `points_alone`: nobody says what was held, as on a pad of paper; hands are the
+    points that each player writes.
     """
 
     gin: _Gin = ""
     melded: Hands = {}
     events: Annotated[dict[PlayerKey, tuple[_Happened, ...]], fitting("fits-events")] = {}
     dropped: Annotated[dict[PlayerKey, Literal["first", "middle"]], fitting("fits-dropped")] = {}
+    points_alone: Annotated[bool, fitting("fits-true")] = False
 
     def among(self, players: Collection[str], renamed: Mapping[str, str]) -> "Besides":
         """What it says of those players, some of them under the keys of others."""
@@ -116,6 +118,7 @@ class Besides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 
 NOTHING_BESIDES: Final = Besides()
+POINTS_ALONE: Final = Besides(points_alone=True)
 
 Result: TypeAlias = tuple[str | None, dict[str, int | None], Besides]
 """Who ended a deal, what everybody held by key, and what else the table said."""

@@ -16,6 +16,7 @@ from referee.rules.scoring.parts import OUT_FROM_HAND, events_of, telling
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import (
+    POINTS_ALONE,
     Besides,
     Cards,
     DealId,
@@ -28,7 +29,13 @@ from referee.scorebook.events.base import (
     Seat,
 )
 from referee.scorebook.events.hands import check_hands, count_cards, of_any_colour, shown_hands
-from referee.scorebook.events.state import Folded, GameState, PlayedDeal, points_held
+from referee.scorebook.events.state import (
+    Folded,
+    GameState,
+    PlayedDeal,
+    hands_are_points,
+    points_held,
+)
 from referee.scorebook.plain import is_named
 
 if TYPE_CHECKING:
@@ -401,9 +408,8 @@ def _written(state: GameState, deal: PlayedDeal, number: int) -> Phrase:
         lines.append(Phrase(message, tuple(said.items())))
     values: dict[str, Value] = {"deal": number, "held": Series(tuple(lines))}
     if deal.out is None:
-        scoring = variant.scoring
-        asks = not (scoring.melded or scoring.parts) if by_parts else variant.counts_cards
-        message = "log-written-nobody" if asks else "log-written-scores"
+        scores = deal.by_points or variant.scoring.melded
+        message = "log-written-scores" if scores else "log-written-nobody"
     else:
         values["out"] = names[deal.out]
         ends = {"knock": "log-written-knock", "declare": "log-written-declare"}
@@ -458,9 +464,14 @@ def _check_deal(event: WholeDeal, names: Mapping[str, str], terms: Terms) -> Non
     if event.hands.keys() != names.keys() or event.out not in {None, *names}:
         raise Refused("no-hands", players=listed(list(names.values())))
     besides = event.besides or None
-    check_hands(event.hands, names, terms, event.out, written=besides is None)
+    written = hands_are_points(terms.game, besides)
+    check_hands(event.hands, names, terms, event.out, written=written)
     if besides:
         check_besides(besides, event.out, names, terms)
+    if besides == POINTS_ALONE and terms.scoring.winner_alone:
+        points = [hand.points for hand in event.hands.values() if hand.points]
+        if len(points) > 1 or min(points, default=0) < 0:
+            raise Refused("no-two-winners")
 
 
 def check_besides(
@@ -479,5 +490,6 @@ def check_besides(
         or any(event == OUT_FROM_HAND and player != out for player, event in did)
         or out in besides.dropped
         or any(event in terms.scoring.charges and player == out for player, event in did)
+        or (besides.points_alone and (out or besides != POINTS_ALONE or not terms.is_card_game))
     ):
         raise Refused("no-besides", game=terms.name)

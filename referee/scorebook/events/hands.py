@@ -88,10 +88,10 @@ def check_hands(
 ) -> None:
     """Raise `Refused` for the first of some hands that cannot be, by the players' `names`.
 
-    `out` ended the deal. `written`: points are what players write, where the game counts no cards.
-    `laid`: they are those of melds that lie on the table.
+    `out` ended the deal. `written`: points are what players write. `laid`: they are those of melds
+    that lie on the table.
     """
-    most, counts = limits.HAND_POINTS, terms.counts_cards or not written
+    most, counts = limits.HAND_POINTS, not written
     known = laid
     least = 0 if counts else -most
     for seat, (player, name) in enumerate(names.items()):

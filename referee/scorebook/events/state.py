@@ -77,6 +77,11 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
         return self.out, points_held(self.hands), self.besides or Besides()
 
     @property
+    def by_points(self) -> bool:
+        """Whether its hands are what each player writes, not what they held."""
+        return hands_are_points(self.variant, self.besides)
+
+    @property
     def doubled(self) -> Collection[str]:
         """The keys of those who write twice what else they would, for the card turned up."""
         doubled = is_doubled(self.variant, self.drawn)
@@ -302,6 +307,11 @@ def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
     return {player: hand.points for player, hand in hands.items()}
 
 
+def hands_are_points(variant: Variant, besides: Besides | None) -> bool:
+    """Whether the hands of a deal are what each player writes, not what they held."""
+    return besides.points_alone if besides else not variant.counts_cards
+
+
 def parts_of(
     variant: Variant,
     out: str | None,
@@ -313,10 +323,9 @@ def parts_of(
 
     Raises `ScoreError` for a deal that cannot be scored.
     """
-    if besides is None:
-        if not variant.counts_cards:
-            return None
-        besides = Besides()
+    if hands_are_points(variant, besides):
+        return None
+    besides = besides or Besides()
     outcome = DealOutcome(
         held=points_held(hands),
         out=out,

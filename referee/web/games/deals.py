@@ -25,7 +25,7 @@ from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
 from referee.scorebook.score_table import parts_words
-from referee.scorebook.ways import way_of
+from referee.scorebook.ways import Way, way_of
 from referee.web import keyring
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
@@ -148,8 +148,8 @@ def _page(access: Access, draft: DealDraft, lines: Sequence[CountedLine]) -> str
         access=access,
         draft=draft,
         lead=lead_of(book, number),
-        keys=keys_of(draft.terms),
-        suits=suits_of(draft.terms),
+        keys=keys_of(draft.terms, draft.way),
+        suits=suits_of(draft.terms, draft.way),
         # Whether a deal brings something else than what stands beside each name.
         weighs=draft.terms.writes_numbers or draft.terms.is_showdown or draft.way.asked,
         result=_result(draft),
@@ -211,13 +211,13 @@ def lead_of(book: ScoreBook, number: int) -> str:
     return " · ".join(filter(None, (capitalized(asked), dealt)))
 
 
-def keys_of(terms: Terms) -> tuple[tuple[tuple[Card, ...], int, bool], ...]:
+def keys_of(terms: Terms, way: Way) -> tuple[tuple[tuple[Card, ...], int, bool], ...]:
     """The keys of the keypad, none where no cards are counted: what each costs, and if it is wild.
 
     A rank whose suits cost different points has a key for those that are alike. The joker is last,
     where the game has any.
     """
-    if not way_of(terms.game).cards:
+    if not way.cards:
         return ()
     ranks = (*terms.deck.ranks, *((JOKER_RANK,) if terms.has_jokers else ()))
     keys = defaultdict[tuple[str, int], list[Card]](list)
@@ -228,9 +228,10 @@ def keys_of(terms: Terms) -> tuple[tuple[tuple[Card, ...], int, bool], ...]:
     )
 
 
-def suits_of(terms: Terms) -> tuple[str, ...]:
+def suits_of(terms: Terms, way: Way) -> tuple[str, ...]:
     """The suits of the keypad, none where it does not matter which cards make groups."""
-    return terms.deck.suits if terms.is_showdown and terms.scoring.spares_groups else ()
+    grouped = way.cards and terms.is_showdown and terms.scoring.spares_groups
+    return terms.deck.suits if grouped else ()
 
 
 def _swap_form(draft: DealDraft) -> FieldGroup:
@@ -293,9 +294,8 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     access = keyring.writer_or_404(game_id)
     book = book_of(access)
     try:
-        # A page that is opened again has as many lines as its draft.
-        rows = {"rows": request.args.get("rows", "")}
-        draft = PadDraft.read(book, request.form or rows)
+        # A page that is opened again is as its draft was.
+        draft = PadDraft.read(book, request.form or request.args)
     except Refused:
         return redirect(_table_of(access)) if request.method == "POST" else abort(404)
     if request.method != "POST" or "look" in request.form:
