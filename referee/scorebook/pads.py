@@ -1,18 +1,21 @@
 """A pad as somebody types it in: several deals at once, checked against the totals on paper.
 
 A field of a deal is named as in the form of one deal, behind the number of its line: `2-out`,
-`2-points-p1`. `total-p1` holds a total of the paper, `rows` how many lines are shown, and
-`running` is set where the pad has running totals instead of the points of each deal.
+`2-points-p1`. `total-p1` holds a total of the paper, `rows` how many lines are shown, `by` says
+whether the pad has the points that are written for each deal, or what each player held, and
+`running` is set where it has running totals instead of the points of each deal.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import Final
 
 from referee.language import say
 from referee.rules.deals import deal_count
+from referee.rules.schema.variant import Variant
 from referee.rules.scoring.tally import Doubt
 from referee.scorebook import limits
 from referee.scorebook.drafts import DealDraft, carried_number, fingerprint, form_problems, mark_of
@@ -25,8 +28,12 @@ from referee.scorebook.ways import Way, terms_of, way_of
 MORE_ROWS: Final = 10
 """Lines that an empty pad has in a game without a last deal, and that are added to it at a time."""
 
-SUMMED: Final = ("cards", "numbers")
-"""The ways of writing a deal of which a pad may have running totals alone."""
+POINTS: Final = "points"
+HANDS: Final = "hands"
+"""What a pad has of each deal: the points that are written, or what each player held."""
+
+_HELD_IS_WRITTEN: Final = ("cards", "numbers", "shown")
+"""The ways of writing a deal in which both may be the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +91,8 @@ class PadDraft:
         rows += MORE_ROWS if sent.get("look") == "more" else 0
         most = (last or limits.DEALS) - first + 1
         rows = min(most if last else rows, limits.PAD_ROWS, most)
-        texts = {name: sent.get(name, "") for name in ("key", "sure", "running")}
+        texts = {name: sent.get(name, "") for name in ("key", "sure")}
+        texts |= _kind_of(book.variant, sent)
         texts |= {"base": sent.get("base", "") or str(book.version), "rows": str(rows)}
         texts |= {"slip": sent.get("slip", "") or str(book.next_deal_id)}
         texts |= {f"total-{seat.key}": sent.get(f"total-{seat.key}", "") for seat in book.players}
@@ -100,21 +108,51 @@ class PadDraft:
         """The number of the deal in the first line."""
         return self.book.next_deal or 0
 
+    @property
+    def by_points(self) -> bool:
+        """Whether the pad has the points that are written, and nothing of what players held."""
+        return self.texts["by"] == POINTS
+
+    @property
+    def other(self) -> str:
+        """What else the pad may have of each deal; empty where there is nothing else."""
+        other = HANDS if self.by_points else POINTS
+        return other if _may_differ(self.book.variant) else ""
+
+    @property
+    def lists_wins(self) -> bool:
+        """Whether each column has the wins of its player one below the other, each a deal."""
+        variant = self.book.variant
+        return self.by_points and variant.lists_wins and variant.end.at_once == "one"
+
     @cached_property
     def way(self) -> Way:
-        """How deals of the game are written."""
-        return way_of(self.book.variant)
+        """How the deals of the pad are written."""
+        return way_of(self.book.variant, numbers=self.by_points)
 
     @cached_property
     def outs(self) -> tuple[tuple[str, str], ...]:
         """Who may have gone out in a deal, and the names."""
-        return DealDraft.read(self.book, self.first, {}).outs
+        return DealDraft.read(self.book, self.first, {"way": self.way.kind}).outs
 
     @property
     def sums(self) -> bool:
         """Whether the pad may have running totals alone: points are what lies between them."""
-        scoring = self.book.variant.scoring
-        return self.way.kind in SUMMED and scoring.winner == "zero" and not self.way.parts
+        return self.by_points or _held_is_written(self.book.variant)
+
+    @property
+    def may_fall(self) -> bool:
+        """Whether points of a card game may be below nought; number keys have no minus."""
+        return self.by_points and not self.book.variant.scoring.winner_alone
+
+    def line_words(self, number: int) -> str:
+        """What a line is called, counted from 0: by its deal, or as the wins of a column."""
+        wins = self.lists_wins
+        return say("pad-line", line="win" if wins else "deal", number=self.label(number))
+
+    def label(self, number: int) -> int:
+        """The number before a line, counted from 0: of its deal, or of wins in a column."""
+        return number + (1 if self.lists_wins else self.first)
 
     @property
     def more(self) -> bool:
@@ -143,18 +181,24 @@ class PadDraft:
         if not filled:
             return replace(self, problems=(say("pad-empty"),))
         book, lines, events, odd = self.book, list(self.lines), [], []
-        for number in range(filled[-1] + 1):
+        for number, entered in self._deals(filled[-1] + 1):
             line = lines[number]
             if book.next_deal is None:
-                ended = (say("pad-over", deal=self.first + number),)
+                ended = (say("pad-over", line=self.line_words(number)),)
                 return replace(self, lines=tuple(lines), problems=ended)
-            draft = self._deal(book, line)
+            draft = self._deal(book, entered)
             if draft.event:
                 try:
                     book = after_trial(book, draft.event)
                 except Refused as refused:
                     draft = draft.refused("", str(refused))
-            lines[number] = replace(line, draft=draft, totals=book.totals if draft.event else {})
+            reached = {
+                key: total
+                for key, total in book.totals.items()
+                if not self.lists_wins or f"points-{key}" in entered
+            }
+            totals = {**line.totals, **reached} if draft.event else {}
+            lines[number] = replace(line, draft=draft, totals=totals)
             if draft.event is None:
                 return replace(self, lines=tuple(lines))
             events.append(draft.event)
@@ -168,20 +212,40 @@ class PadDraft:
         agreed = not (odd or found.differences) or self.texts["sure"] == found.mark
         return replace(found, events=tuple(events)) if agreed else found
 
-    def _deal(self, book: ScoreBook, line: PadLine) -> DealDraft:
+    def _deals(self, count: int) -> list[tuple[int, Mapping[str, str]]]:
+        """What was typed for each deal in so many lines, with the number of its line."""
+        lines = [line.texts for line in self.lines[:count]]
+        if not self.lists_wins:
+            return [*enumerate(lines)]
+        columns = []
+        for key, total in self.book.totals.items():
+            name = f"points-{key}"
+            wins = [(at, {name: line[name]}) for at, line in enumerate(lines) if line.get(name)]
+            numbers = [int(term) for _, win in wins for term in terms_of(win[name])]
+            reached = [total, *numbers][-1] if self.texts["running"] else total + sum(numbers)
+            columns.append((reached, wins))
+        # The paper does not say who won when, but that the last win of the winner ended the game.
+        return [win for _, wins in sorted(columns, key=itemgetter(0)) for win in wins]
+
+    def _deal(self, book: ScoreBook, entered: Mapping[str, str]) -> DealDraft:
         """The deal of a line, after those above it; what is odd in it is agreed to for now."""
-        texts = {**line.texts, "key": self.texts["key"], "way": self.way.kind}
+        texts = {**entered, "key": self.texts["key"], "way": self.way.kind}
+        winner_alone = book.variant.scoring.winner_alone
         falls: dict[str, tuple[str, ...]] = {}
         if self.texts["running"]:
             texts |= (between := _points_between(book, texts))
             falls = {
-                player: (say("pad-falls", before=total, after=line.of(name)),)
+                player: (say("pad-falls", before=total, after=entered.get(name, "")),)
                 for player, total in book.totals.items()
                 if between.get(name := f"points-{player}", "").startswith("-")
             }
+        if self.by_points:
+            empty = [name for seat in book.players if not texts.get(name := f"points-{seat.key}")]
+            # Where all but one get points, that one has none.
+            texts |= dict.fromkeys(empty, "0") if winner_alone or len(empty) == 1 else {}
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
-        if falls and self.way.cards:
+        if falls and (self.way.cards or winner_alone):
             return replace(draft, problems={**draft.problems, **falls}, event=None)
         if draft.event is None and draft.oddities:
             agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
@@ -193,12 +257,40 @@ class PadDraft:
         typed = {seat: self.texts[f"total-{seat.key}"].strip() for seat in self.book.players}
         found = []
         for seat, text in typed.items():
-            ours, terms = after.totals[seat.key], terms_of(text)
-            if text and (len(terms) != 1 or int(terms[0]) != ours):
+            terms, ours = terms_of(text), after.totals[seat.key]
+            # Paper may have what is added at the end, or not.
+            if text and (len(terms) != 1 or int(terms[0]) not in (ours, after.final[seat.key])):
                 found.append(say("pad-differs", name=seat.name, ours=ours, paper=text))
         if not any(typed.values()) and not self.texts["running"]:
             found.append(say("pad-compare"))
         return found
+
+
+def _held_is_written(variant: Variant) -> bool:
+    """Whether players write just what they held, so that a pad has both in one."""
+    way = way_of(variant)
+    same = way.kind in _HELD_IS_WRITTEN and variant.scoring.winner == "zero"
+    return same and not (way.parts or way.asked or way.fates)
+
+
+def _may_differ(variant: Variant) -> bool:
+    """Whether a pad may have the points that are written, or what players held."""
+    cards = variant.is_card_game and bool(way_of(variant).fields)
+    return cards and not _held_is_written(variant)
+
+
+def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
+    """What a pad is said to have, or what pads of the game usually have, by the names of fields."""
+    # Forms of earlier commits had hands alone.
+    usual = HANDS if "key" in sent or variant.scoring.melded else POINTS
+    by = next((by for by in (sent.get("look"), sent.get("by")) if by in (HANDS, POINTS)), usual)
+    by = by if _may_differ(variant) else HANDS
+    running = sent.get("running", "")
+    if "key" not in sent or sent.get("look") == by:
+        running = "yes" if by == POINTS and variant.lists_wins else ""
+    elif by == HANDS and "by" in sent and _may_differ(variant):
+        running = ""
+    return {"by": by, "running": running}
 
 
 def _points_between(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]:

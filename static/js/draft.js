@@ -52,8 +52,8 @@ function keep(form) {
   const entered = enteredIn(form);
   if (!entered.some(Boolean)) return forget(form);
   try {
-    const rows = form.elements.namedItem("rows")?.value;
-    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, rows });
+    const [rows, by] = ["rows", "by"].map((name) => form.elements.namedItem(name)?.value);
+    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, rows, by });
   } catch {
     // This browser keeps nothing.
   }
@@ -63,10 +63,11 @@ function keep(form) {
 function begin(form) {
   // A page that answers the form has all that was typed.
   if ("typed" in form.dataset) keep(form);
-  const { of, rows } = read(nameOf(form)) ?? {};
-  // A pad has as many lines as it had.
-  if (rows && !location.search && rows !== form.elements.namedItem("rows").value && isFor(of, form)) {
-    location.replace(`?rows=${rows}`);
+  const { of, rows, by = "hands" } = read(nameOf(form)) ?? {};
+  // A pad has as many lines as it had, of what it had; that of an earlier version, hands.
+  const stands = (name, value) => form.elements.namedItem(name).value === value;
+  if (rows && !location.search && !(stands("rows", rows) && stands("by", by)) && isFor(of, form)) {
+    location.replace(`?rows=${rows}&by=${by}`);
   }
   const restored = restore(form);
   let seen;

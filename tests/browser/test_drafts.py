@@ -214,6 +214,20 @@ def test_a_pad_that_is_typed_in_is_there_again_with_all_its_lines(
     expect(page.locator("[name='0-points-p2']")).to_have_value("25")
 
 
+def test_a_pad_of_what_each_held_is_there_again_as_it_was(page: Page, server: Served) -> None:
+    pad = f"{start_game(page, server.url, 'basic-rummy', NAMES)}/pad"
+    page.goto(pad)
+    page.get_by_role("button", name="Enter hands").click()
+    page.locator("[name='1-out']").select_option("p2")
+    page.goto(pad.removesuffix("/pad"))
+    page.goto(pad)
+    expect(page.locator("[name='1-out']")).to_have_value("p2")
+    page.get_by_role("button", name="Enter points").click()
+    expect(page.locator("select[name='1-out']")).to_have_count(0)
+    page.get_by_role("button", name="Enter hands").click()
+    expect(page.locator("[name='1-out']")).to_have_value("p2")
+
+
 def test_a_pad_that_is_saved_leaves_nothing_in_the_next(page: Page, server: Served) -> None:
     table = start_game(page, server.url, "scores", NAMES)
     page.goto(f"{table}/pad")

@@ -173,7 +173,7 @@ def test_in_a_line_of_a_pad_the_only_one_without_points_went_out(
     # Who was chosen stays, and a running total of 0 says nothing of its deal.
     page.locator("[name='1-out']").select_option("nobody")
     page.locator("[name='1-points-p1']").fill("10")
-    page.get_by_text("My pad has running totals").click()
+    page.get_by_text("Running totals").click()
     for seat, typed in ((1, "0"), (2, "15")):
         page.locator(f"[name='4-points-p{seat}']").fill(typed)
     outs = page.locator("[name$='-out']").evaluate_all("all => all.map((out) => out.value)")

@@ -8,6 +8,7 @@ from referee.scorebook.limits import PAD_ROWS
 from referee.scorebook.plain import plain_game
 from tests.pages import CheckedClient
 from tests.web.test_changes import do
+from tests.web.test_ways import game
 
 DEALS = {
     "0-out": "p1", "0-points-p2": "25", "0-points-p3": "10",
@@ -121,7 +122,7 @@ def test_an_empty_line_between_deals_is_no_deal(client: CheckedClient, table: st
 
 def test_more_points_than_a_hand_takes_are_saved_as_cards(client: CheckedClient) -> None:
     table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
-    typed = {"0-out": "p1", "0-points-p3": "10"}
+    typed = {"0-out": "p1", "0-points-p3": "10", "by": "hands"}
     assert send(client, table, typed | {"0-points-p2": "140"}) == 422
     assert "If it’s right, enter the cards, such as K 7 7." in client.page.text
     held = {"0-points-p2": "K K K K Q Q Q Q J J J J 10 10"}
@@ -182,12 +183,97 @@ def test_deals_of_a_knock_are_typed_by_both_hands(client: CheckedClient) -> None
     knocks = {
         "0-out": "p1", "0-points-p1": "4", "0-points-p2": "24",
         "1-out": "p2", "1-points-p1": "5", "1-points-p2": "9",
+        "by": "hands",
     }  # fmt: skip
     assert send(client, table, knocks) == 422
     assert "Compare the totals" in client.page.text
     assert send(client, table, knocks, sure=client.page.answers["sure"]) == 302
     # 24 less 4; then 9 less 5 and 25 for the undercut.
     assert "Ann, deal 2: 29 , in all 49" in client.see(table).text
+
+
+def test_a_pad_of_gin_has_the_running_sums_of_each_players_wins(client: CheckedClient) -> None:
+    """Ann's wins stand below each other, and so do Bo's: nobody wrote who won when."""
+    table = client.start("gin", "Ann", "Bo")
+    sums = {
+        "0-points-p1": "20", "1-points-p1": "55", "2-points-p1": "104",
+        "0-points-p2": "12", "1-points-p2": "37", "2-points-p2": "50", "3-points-p2": "61",
+    }  # fmt: skip
+    client.see(f"{table}/pad")
+    assert "Enter each player’s wins one below the other" in client.page.text
+    assert pad(client)["running"] == "yes"
+    assert send(client, table, sums) == 302
+    text = client.see(table).text
+    # Bo's four deals, then Ann's, of which the last ended the game.
+    assert "Ann, deal 7: 49 , in all 104" in text and "Ann won" in text
+    # 100 for the game, and 25 for each of three wins and of four.
+    assert game(client, table)["final"] == {"p1": 279, "p2": 161}
+    assert do(client, table, "undo-last", "") == 302
+    assert "Ann, deal 6: 35 , in all 55" in client.see(table).text
+
+
+@pytest.mark.parametrize(("paper", "agrees"), [("104", True), ("229", True), ("129", False)])
+def test_paper_may_have_what_is_added_at_the_end(
+    client: CheckedClient, paper: str, agrees: bool
+) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    sums = {"0-points-p1": "104", "0-points-p2": "12", "total-p1": paper}
+    assert send(client, table, sums) == (302 if agrees else 422)
+    assert ("the paper says" in client.page.text) != agrees
+
+
+def test_the_winners_points_alone_make_a_deal(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
+    won = {"0-points-p1": "35", "1-points-p3": "140", "2-points-p1": "20", "2-points-p2": "0"}
+    totals = {"total-p1": "55", "total-p2": "0", "total-p3": "140"}
+    assert send(client, table, won | totals) == 302
+    text = client.see(table).text
+    assert "Cleo, deal 2: 140 , in all 140" in text and "Ann, deal 3: 20 , in all 55" in text
+    assert "Deal 2: Ann 0, Bo 0, Cleo 140" in client.see(f"{table}/log").text
+    # It is corrected by its points, too.
+    form = next(one for one in client.see(f"{table}/deals/2").forms if "points-p3" in one.fields)
+    assert (form.fields["points-p3"], "out" in form.fields) == ("140", False)
+    assert "Cards left in the hand" not in client.page.text
+    sent = {**form.fields, "points-p3": "", "points-p2": "14"}
+    assert client.post(f"{table}/deals/2", data=sent).status_code == 422
+    client.post(f"{table}/deals/2", data={**sent, "points-p3": "0"})
+    assert "Bo, deal 2: 14 , in all 14" in client.see(table).text
+
+
+def test_two_winners_of_a_deal_are_refused(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
+    for points in ({"0-points-p1": "35", "0-points-p2": "5"}, {"0-points-p1": "-5"}):
+        assert send(client, table, points) == 422
+        assert "one player alone gets points for a deal, none below 0" in client.page.text
+
+
+def test_points_of_a_deal_may_be_taken_off(client: CheckedClient) -> None:
+    """In Chinchón the knocker's ten are taken off, which no hand holds."""
+    table = client.start("chinchon", "Ann", "Bo")
+    typed = {"0-points-p1": "-10", "0-points-p2": "24", "1-points-p1": "", "1-points-p2": "9"}
+    assert send(client, table, typed | {"total-p1": "-10", "total-p2": "33"}) == 302
+    assert "Ann, deal 2: 0 , in all -10" in client.see(table).text.replace("−", "-")
+
+
+def test_what_is_typed_stays_where_the_pad_has_hands_after_all(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo")
+    send(client, table, {"0-points-p2": "35"}, look="hands")
+    assert "Went out" in client.page.words or "Went out" in client.page.text
+    send(client, table, {"0-out": "p1"}, look="points")
+    assert pad(client)["0-points-p2"] == "35"
+    send(client, table, {}, look="hands")
+    assert (pad(client)["0-out"], pad(client)["by"]) == ("p1", "hands")
+    assert send(client, table, {"total-p1": "35", "total-p2": "0"}) == 302
+
+
+def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    client.see(f"{table}/pad")
+    sent = {**pad(client), "0-out": "p1", "0-points-p1": "4", "0-points-p2": "24"}
+    sent |= {"total-p1": "20", "total-p2": "0"}
+    del sent["by"], sent["running"]
+    assert client.post(f"{table}/pad", data=sent).status_code == 302
+    assert game(client, table)["deals"][0]["points"] == {"p1": 20, "p2": 0}
 
 
 def test_who_may_not_write_may_not_type_a_pad_in(client: CheckedClient, table: str) -> None:

@@ -177,20 +177,23 @@ saved-down = { $name } drops to { place }.
 ## A pad of paper, typed in
 pad-title = Type in a pad
 pad-about = From deal { $deal } on. You’re asked before anything is saved that doesn’t add up.
-pad-running = My pad has running totals
+pad-running = Running totals
+pad-by-points = Enter points
+pad-by-hands = Enter hands
+pad-wins = Enter each player’s wins one below the other, as they stand on the pad.
 pad-out-cards = Went out
 pad-out-shown = Went out
 pad-out-knock = Knocked
 pad-out-declare = Declared
 pad-out-laid = Out
 pad-out-won = Won
-pad-out = Deal { $deal }: { $way ->
+pad-out = { $line }: { $way ->
         [knock] who knocked
         [declare] who declared
         [won] who won
        *[other] who went out
     }
-pad-cell = Deal { $deal }, { $part ->
+pad-cell = { $line }, { $part ->
         [none] { $name }
         [points] { $name }, held
         [melded] { $name }, melded
@@ -201,7 +204,10 @@ pad-total-of = { $name }’s total on paper
 pad-hint = Enter goes to the next field. Leave a line empty where the pad ends.
 pad-save = Check and save
 pad-more = More lines
-pad-line = Deal { $deal }:
+pad-line = { $line ->
+        [win] Win
+       *[deal] Deal
+    } { $number }
 pad-asks = Is this right?
 pad-yes = Yes, save
 pad-differs = { $name }: the deals add up to { $ours }, the paper says { $paper }. Saving keeps { $ours }.
@@ -209,6 +215,6 @@ pad-falls = The total falls from { $before } to { $after }. In this game it can�
 pad-compare = Compare the totals under the last line with your paper.
 pad-empty = Enter a deal first.
 pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
-pad-over = The game is over before deal { $deal }. Leave that line empty.
+pad-over = { $line }: the game is over before it. Leave that line empty.
 menu-pad = Type in a pad
 menu-pad-about = Many deals at once, from paper.

@@ -85,7 +85,7 @@ def lay_out(job: Job) -> Layout:
     if job.game:
         check_length(job.game)
         count = len(job.game.names)
-    elif job.variant.end.box and job.variant.players.most == 2:
+    elif job.variant.lists_wins:
         return _games(job)
     most = count or min(max(_FEW, numbers[0]), numbers[-1])
     for players in range(most, (count or numbers[0]) - 1, -1):

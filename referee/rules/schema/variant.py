@@ -248,6 +248,11 @@ class Variant(Tables):
         each = self.cards_each.numbers if self.cards_each else ()
         return bool(self.deals) or any(cards > 1 for _, cards in each)
 
+    @property
+    def lists_wins(self) -> bool:
+        """Whether its pad has a column of wins for each of two players, not a row for each deal."""
+        return bool(self.end.box) and self.players.most == 2
+
     @cached_property
     def counts_cards(self) -> bool:
         """Whether a deal is written by what each player holds; else any number may be written."""
