@@ -219,11 +219,17 @@ class PadDraft:
             return [*enumerate(lines)]
         columns = []
         for key, total in self.book.totals.items():
-            name = f"points-{key}"
-            wins = [(at, {name: line[name]}) for at, line in enumerate(lines) if line.get(name)]
-            numbers = [int(term) for _, win in wins for term in terms_of(win[name])]
-            reached = [total, *numbers][-1] if self.texts["running"] else total + sum(numbers)
-            columns.append((reached, wins))
+            name, wins = f"points-{key}", []
+            for at, text in enumerate(line.get(name, "") for line in lines):
+                before, terms = total, [*map(int, terms_of(text))]
+                if self.texts["running"]:
+                    total = [total, *terms][-1]
+                else:
+                    total += sum(terms)
+                # What is no number is told of later, and no win is no deal.
+                if text and (total != before or not terms):
+                    wins.append((at, {name: text}))
+            columns.append((total, wins))
         # The paper does not say who won when, but that the last win of the winner ended the game.
         return [win for _, wins in sorted(columns, key=itemgetter(0)) for win in wins]
 
@@ -268,9 +274,9 @@ class PadDraft:
 
 def _held_is_written(variant: Variant) -> bool:
     """Whether players write just what they held, so that a pad has both in one."""
-    way = way_of(variant)
-    same = way.kind in _HELD_IS_WRITTEN and variant.scoring.winner == "zero"
-    return same and not (way.parts or way.asked or way.fates)
+    way, scoring = way_of(variant), variant.scoring
+    same = way.kind in _HELD_IS_WRITTEN and scoring.winner == "zero"
+    return same and not (way.parts or way.asked or way.fates or scoring.out_bonus)
 
 
 def _may_differ(variant: Variant) -> bool:

@@ -4,11 +4,16 @@ from collections.abc import Mapping
 
 import pytest
 
+from referee.scorebook.drafts import NOBODY
 from referee.scorebook.limits import PAD_ROWS
 from referee.scorebook.plain import plain_game
+from tests.browser.whole_games import GAMES, WholeGame
 from tests.pages import CheckedClient
 from tests.web.test_changes import do
 from tests.web.test_ways import game
+
+KEYS = [f"p{number}" for number in range(1, 9)]
+WHOLE = [whole for whole in GAMES if not any("rejoin" in said for said in whole.before.values())]
 
 DEALS = {
     "0-out": "p1", "0-points-p2": "25", "0-points-p3": "10",
@@ -274,6 +279,47 @@ def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> N
     del sent["by"], sent["running"]
     assert client.post(f"{table}/pad", data=sent).status_code == 302
     assert game(client, table)["deals"][0]["points"] == {"p1": 20, "p2": 0}
+
+
+def typed_pad(whole: WholeGame, *, running: bool) -> dict[str, str]:
+    """What stands on a pad of a game: what each writes, or running totals; with the last totals."""
+    typed, totals = dict[str, str](), dict.fromkeys(whole.players, 0)
+    for at, deal in enumerate(whole.deals):
+        typed[f"{at}-out"] = NOBODY
+        for key, name in zip(KEYS, whole.players, strict=False):
+            if name in deal.points:
+                totals[name] += (points := deal.points[name])
+                typed[f"{at}-points-{key}"] = str(totals[name] if running else points)
+            if name == deal.out:
+                typed[f"{at}-out"] = key
+            if deal.events.get(name) == ["laid"]:
+                typed[f"{at}-fate-{key}"] = "laid"
+    ends = zip(KEYS, totals.values(), strict=False)
+    return typed | {f"total-{key}": str(total) for key, total in ends}
+
+
+@pytest.mark.parametrize("running", [False, True], ids=["points", "running"])
+@pytest.mark.parametrize("whole", WHOLE, ids=[whole.game for whole in WHOLE])
+def test_a_whole_pad_of_any_game_is_typed_in(
+    client: CheckedClient, whole: WholeGame, running: bool
+) -> None:
+    table = client.start(whole.game, *whole.players, dealer=0, **whole.options)
+    client.see(f"{table}/pad")
+    while int(pad(client)["rows"]) < len(whole.deals):
+        send(client, table, {}, look="more")
+    sums = "running" in {field["name"] for field in client.page.fields if "name" in field}
+    if running and not sums:
+        pytest.skip("its pad has wins alone")
+    sent = typed_pad(whole, running=running)
+    status = send(client, table, sent, running="yes" if running else "", by="points")
+    if status == 422 and (sure := client.page.answers.get("sure")):
+        status = send(client, table, sent, running="yes" if running else "", sure=sure)
+    assert status == 302, client.page.text
+    found = game(client, table)
+    names = [player["name"] for player in found["players"]]
+    totals = found["final"] or found["totals"]
+    assert dict(zip(names, totals.values(), strict=True)) == whole.totals
+    assert len(found["deals"]) == len(whole.deals)
 
 
 def test_who_may_not_write_may_not_type_a_pad_in(client: CheckedClient, table: str) -> None:
