@@ -463,8 +463,12 @@ addEventListener("submit", (event) => {
 
 // A page with both values: where the other is kept, the one that was sent has its answer.
 const both = document.querySelector("[data-answers]");
-both?.addEventListener("click", (event) => {
-  if (event.target.closest("a")) drop(both.dataset.answers);
+both?.addEventListener("click", async (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  await drop(both.dataset.answers).catch(() => {});
+  location.assign(link.href);
 });
 
 // A page from worker.js that does not follow its table by itself says how old it is.

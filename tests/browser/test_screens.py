@@ -177,6 +177,34 @@ def test_two_who_write_differently_are_shown_both(phones: Phones) -> None:
     expect(page.locator(".places .total").last).to_contain_text("45")
 
 
+KEPT = """() => new Promise((told) => {
+  indexedDB.open("outbox").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("entries").objectStore("entries").getAll();
+    asked.onsuccess = () => told(asked.result.map(({ name }) => name));
+  };
+})"""
+SLOW = """const opens = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...given) {
+  let asked;
+  const slow = { get result() { return asked.result; } };
+  setTimeout(() => {
+    asked = opens.apply(this, given);
+    for (const on of ["onsuccess", "onerror", "onupgradeneeded"]) asked[on] = slow[on];
+  }, 300);
+  return slow;
+};"""
+
+
+def test_the_version_that_was_not_kept_is_let_go_before_the_table_opens(phones: Phones) -> None:
+    """A phone may take its time to open what it keeps."""
+    phones.other.add_init_script(SLOW)
+    both_write(phones, "45", "50")
+    page = phones.other
+    page.get_by_role("link", name="Keep the saved one").click()
+    page.wait_for_url(phones.table)
+    assert page.evaluate(KEPT) == []
+
+
 def test_a_deal_that_another_phone_took_back_is_asked_about(phones: Phones) -> None:
     phones.second_scorer()
     page = phones.other
