@@ -18,7 +18,7 @@ from referee.language import listed, say
 from referee.printing.blocks import Block, TextFace, fitting, flow, free_on, room_below, rooms
 from referee.printing.card_svg import drawn_height
 from referee.printing.document import UnknownSheet, html_of, sheet_css
-from referee.printing.game_facts import house_texts, player_numbers, settings
+from referee.printing.game_facts import house_texts, plans, player_numbers, settings
 from referee.printing.geometry import margins, scale_of
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_mark
@@ -1171,6 +1171,36 @@ def test_all_deals_of_a_player_stand_in_one_table(
         assert [number for number, *_ in table["lines"]] == [*range(1, 8)]
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6, Paper.CARD_3X5])
+def test_contracts_stand_under_their_deals_on_small_paper(paper: Paper) -> None:
+    variant = load("contract-rummy-bicycle")
+    game = game_of(variant, written=7, finished=True, winners=("Mara",))
+    options = PrintOptions(paper=paper)
+    assert len(lay_out("final", variant, options, game).faces) == 2
+    asked = [contract_words(plan.contract) for plan in plans(variant, 3)]
+    html = sheet_html("final", variant, options, game=game)
+    assert re.findall(r'class="notation".*?<title>(.*?)</title>', html) == asked
+    drawn = re.findall(r'class="notation"[^>]* height="([\d.]+)mm"', html)
+    assert min(map(float, drawn)) >= 3.4
+    assert wrong_on_paper("final", variant, options, game) == []
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_the_chart_of_many_deals_is_no_lower_than_that_of_few(
+    paper: Paper, orientation: Orientation
+) -> None:
+    options = PrintOptions(paper=paper, orientation=orientation)
+    heights = []
+    for deals in (7, 40, 60):
+        game = game_of(plain_game(), NAMES[:4], written=deals, finished=True)
+        faces = lay_out("final", plain_game(), options, game).faces
+        [chart] = [one for face in faces for one in blocks_of(face) if one.kind == "chart"]
+        heights.append(chart.height)
+    assert heights[0] == min(heights)
+    assert len(faces) <= 3
+
+
 def test_no_chart_is_drawn_where_names_leave_no_room_for_its_lines() -> None:
     variant = load("shanghai-rum")
     for count, drawn in ((4, True), (8, False)):
@@ -2015,7 +2045,7 @@ def test_points_that_were_struck_out_stand_before_those_that_count(paper: Paper)
 
 
 def test_a_rule_parts_the_players_of_a_final_sheet() -> None:
-    variant, game = final_game(6)
+    variant, (_, game) = plain_game(), final_game(6)
     options = PrintOptions(paper=Paper.CARD_4X6)
     drawn = read(printed("final", variant, options, game=game)).pages[1].get_contents().get_data()
     lines = re.findall(rb"([\d.]+) [\d.]+ m\s([\d.]+) [\d.]+ l\sS", drawn)
@@ -2747,7 +2777,7 @@ def test_the_first_column_of_a_pad_leaves_room_to_the_players() -> None:
 def test_the_chart_of_a_small_card_stands_where_it_saves_a_face() -> None:
     variant = load("contract-rummy-bicycle")
     card = PrintOptions(paper=Paper.CARD_3X5)
-    game = game_of(variant, NAMES[:4], written=7, finished=True, winners=NAMES[:1])
+    game = game_of(variant, NAMES[:3], written=7, finished=True, winners=NAMES[:1])
     first, last = lay_out("final", variant, card, game).faces
     assert any(block.kind == "chart" for block in blocks_of(first))
     assert any(block.kind == "table" for block in blocks_of(last))

@@ -2,32 +2,58 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import zip_longest
+from functools import cache, partial
+from itertools import product, starmap, zip_longest
 from math import ceil, inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.language import capitalized, say
-from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, flow, free_on, kept
+from referee.printing.blocks import (
+    Block,
+    TextFace,
+    Writer,
+    beside,
+    first_fitting,
+    fitting,
+    flow,
+    free_on,
+    kept,
+)
 from referee.printing.chart import Chart, ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
-from referee.printing.header import dotted_lines
+from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
-from referee.printing.marks import draw_notation
+from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
-from referee.printing.sections import check_length, evenly, goal_words, totals_told
+from referee.printing.pad import LEAST_NOTATION
+from referee.printing.sections import (
+    check_length,
+    evenly,
+    goal_words,
+    notation_height,
+    totals_told,
+)
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned_sentence, shortened_to
-from referee.printing.text_metrics import line_height, text_width
+from referee.printing.text_metrics import POINT, line_height, text_width
 from referee.rules.deals import contract_words
+from referee.rules.schema.melds import Piece
 from referee.scorebook.score_table import ScoreRow, ScoreTotal
 
 _CHART_HEIGHTS: Final = (48, 40, 30)
 """Millimetres of a chart at least on a wide face, a roomy one and a small one."""
 
 _MOST_CHART_HEIGHT: Final = 112
+_TALLER: Final = (112, 96, 80, 64, 0)
+_CHART_PART: Final = 0.7
+_SMALLER: Final = 2
+_READ: Final = 10.5
+"""Millimetres that the chart of many deals has at least where that takes no further face, and the
+part of a face that these are at most. For their sake deals are printed so many points smaller, or
+no smaller than so many points."""
+
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
 """Corrections or rulings on a sheet, the newest, and characters of each."""
@@ -44,14 +70,33 @@ _TOTAL: Final = 1.3
 _EDGE: Final = 1.2
 _MOST_APART: Final = 5.0
 _CONTRACT: Final = 34
+_NUMBER: Final = 9
 _WIDEST: Final = 40
 _CLEAR: Final = 0.08
 """Millimetres beside figures, and that totals stand further from points at most, of the number of a
-deal with its contract, and of what stands amid a wide column; part of a column beside figures."""
+deal with its contract on a roomy face, of the number alone, and of what stands amid a wide column;
+part of a column beside figures."""
+
+_NUMERAL: Final = 1.25
+"""The height of the number of a deal above its contract, in sizes of print."""
 
 _MANY: Final = 16
 _LONG: Final = 20
 """Deals from which rows are as low as their figures, and above which lines show who is behind."""
+
+
+class _Way(NamedTuple):
+    """One way to set a sheet.
+
+    `low`: rows are no higher than what stands in them. `early`: the chart stands above the deals.
+    `contracts`: these stand beside or below the numbers of deals. `chart`: its millimetres at
+    least.
+    """
+
+    low: bool = False
+    early: bool = False
+    contracts: bool = True
+    chart: int = 0
 
 
 @sheet("final", place=12, suits=of_games, refusal="paper-no-game")
@@ -74,28 +119,53 @@ def lay_out(job: Job) -> Layout:
     ending = job.title if job.title != header.title else ""
     room = job.frame.inner_height - header.further
 
-    def way(low: bool, early: bool) -> tuple[TextFace, ...]:
-        make = partial(_blocks, job, game, ending, room, key, low, early)
+    def made(way: _Way) -> tuple[TextFace, ...]:
+        make = partial(_blocks, job, game, ending, header, key, way)
         return flow(job.write, header, make, job.frame.by_width(14, 10))
 
-    faces = way(False, False)
-    # Rows are low, or the chart stands above the deals, where that saves a face, tears less, or
-    # leaves less empty.
-    if len(faces) > 1:
-        ways = faces, way(True, False), way(False, True), way(True, True)
-        faces = min(ways, key=partial(_torn, job.frame))
+    shown = (True,) if job.frame.roomy or not _asked(job, game) else (True, False)
+
+    @cache
+    def best(chart: int = 0) -> tuple[TextFace, ...]:
+        """The faces with a chart so high: as few as can be."""
+        faces = made(_Way(chart=chart))
+        if len(faces) == 1:
+            return faces
+        ways = starmap(_Way, product((False, True), (False, True), shown, (chart,)))
+        # Rows are low, the chart stands above the deals, or contracts give way where that saves
+        # a face; the first two too where that tears less, or leaves less empty.
+        return min(((made(way), way) for way in ways), key=partial(_torn, job.frame))[0]
+
+    faces = best()
+    least = min(_print(faces) - _SMALLER, _READ)
+
+    def has_room(chart: int) -> bool:
+        tall = best(chart)
+        return len(tall) <= len(faces) and _print(tall) >= least
+
+    if len(game.scores.rows) >= _MANY:
+        heights = [high for high in _TALLER if high <= _CHART_PART * room]
+        faces = best(first_fitting(heights, has_room))
     return job.on_paper(job.title, [_charted(job.write, game, face, bare.game) for face in faces])
 
 
-def _torn(frame: Frame, faces: Sequence[TextFace]) -> tuple[int, int, float]:
-    """How many faces there are, how many tables on them, and how much stays free.
+def _print(faces: Sequence[TextFace]) -> float:
+    """The print of the deals."""
+    blocks = (block for face in faces for block in face["columns"][0])
+    return min((block.size for block in blocks if block.kind == "table"), default=0)
+
+
+def _torn(frame: Frame, made: tuple[Sequence[TextFace], _Way]) -> tuple[int, bool, int, float]:
+    """How many faces there are, whether without contracts, how many tables, and what stays free.
 
     A chart takes all that is free.
     """
+    faces, way = made
     kinds = [[block.kind for block in face["columns"][0]] for face in faces]
     free = (free_on(frame, face) for face, some in zip(faces, kinds, strict=True)
             if "chart" not in some)  # fmt: skip
-    return len(faces), sum(some.count("table") for some in kinds), sum(free)
+    tables = sum(some.count("table") for some in kinds)
+    return len(faces), not way.contracts, tables, sum(free)
 
 
 def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> TextFace:
@@ -107,7 +177,11 @@ def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> Tex
     blocks = [
         one
         for block in face["columns"][0]
-        for one in (_chart(write, game, int(max(left, 0))) if block.kind == "chart" else [block])
+        for one in (
+            _chart(write, game, int(block.height - 1 + max(left, 0)))
+            if block.kind == "chart"
+            else [block]
+        )
     ]
     told = any(block.kind == "table" for block in blocks)
     head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
@@ -118,25 +192,25 @@ def _blocks(
     job: Job,
     game: GameOnPaper,
     note: str,
-    room: float,
+    header: Header,
     key: str,
-    low: bool,
-    early: bool,
+    way: _Way,
     write: Writer,
 ) -> Sequence[Block]:
-    frame = write.frame
+    frame, room = write.frame, write.frame.inner_height - header.further
     small = write.at(max(frame.least, min(write.size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        tables = [*_tables(job, game, room, write.size, low)]
+        over = header.height - header.further + sum(block.height for block in blocks)
+        tables = [*_tables(job, game, room, write.size, way, over)]
         tables += [write.at(max(frame.least, write.size - 3)).paragraph(key)] * bool(key)
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
         named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
-        chart = write.section(named, _chart(write, game))
+        chart = write.section(named, _chart(write, game, way.chart))
         # The names beside its lines need more than low paper has.
         chart = chart if sum(block.height for block in chart) < room - 1 else []
-        blocks += [*chart, *tables] if early else [*tables, *chart]
+        blocks += [*chart, *tables] if way.early else [*tables, *chart]
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
@@ -186,9 +260,10 @@ def _by(game: GameOnPaper, players: Sequence[ScoreTotal]) -> str:
     return say("final-by", points=figure(points), ahead=ahead, name=losers[0].name)
 
 
-def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
+def _chart(write: Writer, game: GameOnPaper, high: int) -> list[Block]:
     """The totals as lines, with a name and the total beside each, if these leave room for them.
 
+    `high`: its millimetres at least, if that is not too high.
     Those of a long game all but lie on one another, so that it shows how far behind each is.
     """
     frame = write.frame
@@ -217,7 +292,7 @@ def _chart(write: Writer, game: GameOnPaper, taller: int = 0) -> list[Block]:
     label = ceil(line_height(points))
     lead = 6 if frame.roomy else 4
     least = min(frame.by_width(*_CHART_HEIGHTS), int(frame.inner_height / 2))
-    least = min(least + taller, _MOST_CHART_HEIGHT)
+    least = max(least, min(high, _MOST_CHART_HEIGHT))
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
@@ -250,18 +325,26 @@ def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str
         yield drawn.lines[seat].name, height, won[seat]
 
 
-def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) -> Iterator[Block]:
+def _asked(job: Job, game: GameOnPaper) -> dict[int, tuple[Piece, ...]]:
+    """What each deal that was played asks for, by its number, where it asks for anything."""
+    plans = (deal_plan(job.variant, job.count, row.number) for row in game.scores.rows)
+    return {plan.number: plan.contract for plan in plans if plan.contract}
+
+
+def _tables(
+    job: Job, game: GameOnPaper, room: float, size: float, way: _Way, over: float
+) -> Iterator[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has.
 
-    `low`: whether rows are no higher than what stands in them.
+    `over`: millimetres that the first face has less for them than others.
     """
     frame, rows = job.frame, game.scores.rows
     sums, least = max(frame.least, size - 3), frame.least
-    contracts = job.variant.has_contracts and frame.roomy
+    asked, low = _asked(job, game) if way.contracts else {}, way.low
     lead = size * _TOTAL if frame.roomy else size
-    deal = (
-        _CONTRACT if contracts else ceil(text_width(say("paper-total"), lead, "title") + 2 * _EDGE)
-    )
+    total = ceil(text_width(say("paper-total"), lead, "title") + 2 * _EDGE)
+    cards = max((notation_width(one, LEAST_NOTATION) for one in asked.values()), default=0)
+    number = ceil(text_width(str(len(rows)), size, "title") + _EDGE)
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= size]
@@ -270,24 +353,44 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
         """Millimetres that stay free at the right of a column."""
         return max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
 
-    def named(columns: int) -> float:
+    def named(columns: int, deal: int) -> float:
         """Millimetres that names above so many columns are high."""
         column = (frame.inner_width - deal) / columns
         return max(one.height for one in fit_names(game.heads, column - clear(column), sizes))
 
-    most = max(int((frame.inner_width - deal) / below), 1)
-    # Names have half of the height at most: fewer stand side by side where they would take more.
-    most = next((some for some in range(most, 1, -1) if named(some) <= room / 2), 1)
-    groups = evenly(range(len(game.names)), most)
-    column = (frame.inner_width - deal) / max(map(len, groups))
+    def shared(deal: int) -> tuple[list[Sequence[int]], float]:
+        """Who stands in each table beside deals so wide, and millimetres of a column."""
+        most = max(int((frame.inner_width - deal) / below), 1)
+        # Names have half of the height at most: fewer stand side by side where they take more.
+        most = next((some for some in range(most, 1, -1) if named(some, deal) <= room / 2), 1)
+        groups = evenly(range(len(game.names)), most)
+        return groups, (frame.inner_width - deal) / max(map(len, groups))
+
+    if asked and frame.roomy:
+        deal, number = _CONTRACT, _NUMBER
+    else:
+        deal = max(total, ceil(number + cards + _EDGE) * bool(asked))
+    groups, column = shared(deal)
+    # Where figures stand on two lines, so do a number and its contract.
+    stacked = bool(asked) and not frame.roomy and column < apart
+    if stacked:
+        deal, number = max(total, ceil(cards + _EDGE)), 0
+        groups, column = shared(deal)
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
     right = clear(column)
-    row = ceil((1 if wide else 2) * line_height(size) + 0.4)
-    if len(rows) < _MANY and wide and not low:
-        row = ceil(line_height(size)) + 3
-    row = max(row, 5 if low else 7) if contracts else row
+    # Lengths of stylesheets are whole millimetres, but many rows are as high as what is in them.
+    row = (1 if wide else 2) * line_height(size) + 0.4
+    if len(rows) < _MANY:
+        row = ceil(row) if low or not wide else ceil(line_height(size)) + 3
+    row = max(row, 5 if low else 7) if asked else row
+    above = _NUMERAL * size * POINT * stacked
+    row = max(row, ceil(above + LEAST_NOTATION + _EDGE)) if stacked else row
+    beside_number = deal - number - _EDGE
     tall_cards = min(row - 1.6, 4.2)
+    if asked and not frame.roomy:
+        most = min(row - above - _EDGE, notation_height(size))
+        tall_cards = fitting_height(asked.values(), most, beside_number)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
     heads = [
         fit_names([game.heads[seat] for seat in some], column - right, sizes) for some in groups
@@ -306,15 +409,13 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
-        plan = deal_plan(job.variant, job.count, scored.number)
-        contract, words = plan.contract, contract_words(plan.contract)
-        drawn = (
-            draw_notation(contract, words, tall_cards, deal - 11) if contract and contracts else ""
-        )
+        contract = asked.get(scored.number, ())
+        words = contract_words(contract)
+        drawn = draw_notation(contract, words, tall_cards, beside_number) if contract else ""
         letter = game.letters.get(scored.number, "")
         return scored.number, drawn, [scored.cells[seat] for seat in seats], tall(scored), letter
 
-    def tall(scored: ScoreRow) -> int:
+    def tall(scored: ScoreRow) -> float:
         return row + struck * any(cell.was is not None for cell in scored.cells)
 
     # What was added at the end stands in a row of its own.
@@ -327,8 +428,12 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
     free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
+    # The first has what the first face has room for where that leaves more to a tall chart.
+    first = int((free - over) / (row + bool(was) * struck)) * bool(way.chart) * (not way.early)
+    first = first if deals / 2 < first < len(rows) else 0
+    parts = [*filter(None, [rows[:first]]), *evenly(rows[first:], deals)]
     for seats, shown in zip(groups, heads, strict=True):
-        for some in evenly(rows, deals):
+        for some in parts:
             lines = [line(scored, seats) for scored in some]
             word, totals = say("final-so-far"), [figure(one.known_total) for one in some[-1].cells]
             if some[-1] is rows[-1]:
@@ -341,6 +446,7 @@ def _tables(job: Job, game: GameOnPaper, room: float, size: float, low: bool) ->
                 "lines": lines,
                 "end": end,
                 "deal": deal,
+                "number": number,
                 "total": word,
                 "lead": fitting(word, _TOTAL * size if wide else size, deal),
                 "wide": wide,
