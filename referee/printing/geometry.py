@@ -169,6 +169,11 @@ class Frame:
         return self.inner_width >= _ROOMY
 
     @property
+    def smallest(self) -> bool:
+        """Whether this is an index card, smaller than a postcard."""
+        return scale_of(self.width, self.height) == SCALES[-1]
+
+    @property
     def large(self) -> bool:
         """Whether large print was chosen."""
         return self.least > 10

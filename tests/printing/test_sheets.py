@@ -2914,10 +2914,26 @@ def test_a_players_card_says_how_a_game_ends_and_how_long_a_run_is(
 ) -> None:
     said = said_on(lay_out("card", variant, PrintOptions(paper=paper)))
     essential = ["end.when", "end.winner", "claim.who", "claim.cards", "take-discard.depth"]
-    # On the smallest card melds are drawn, without words.
+    # On the smallest card melds are drawn, with a few words.
     essential += ["run.order", "run.length"] if paper is not Paper.CARD_3X5 else []
     stand = [rule for rule in essential if rule in variant.rules]
     assert [rule for rule in stand if variant.text(rule, short=True) not in said] == []
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@every_variant
+def test_the_smallest_players_card_says_what_a_meld_is_and_what_brings_points(
+    variant: Variant, orientation: Orientation
+) -> None:
+    options = PrintOptions(paper=Paper.CARD_3X5, orientation=orientation)
+    said = said_on(lay_out("card", variant, options))
+    kinds = say("card-melds", sets=variant.sets.suits, runs=variant.runs.suits)
+    assert kinds in said or variant.text("set.rank", short=True) in said
+    costly = ("score.gin", "score.undercut", "score.big-gin", "score.dropped", "score.chinchon")
+    stand = [rule for rule in costly if rule in variant.rules]
+    missing = [rule for rule in stand if variant.text(rule, short=True) not in said]
+    # Low faces have no room for all of it.
+    assert missing == [] or orientation is Orientation.ACROSS
 
 
 @pytest.mark.parametrize("sheet", ["card", "contracts", "score-pad", "tents"])

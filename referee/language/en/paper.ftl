@@ -184,6 +184,16 @@ card-mistakes = Mistakes
 card-house = House
 card-main = Main rules
 card-no-melds = Not melds
+# What a set and a run are, beside pictures of both.
+card-melds = Set: one rank{ $sets ->
+        [different] , all suits different
+       *[other] { "" }
+    }. Run: { $runs ->
+        [any] any suits
+        [colour] one colour
+        [alternating] red and black in turn
+       *[one] one suit
+    }, in order.
 
 ## Rule card
 

@@ -212,6 +212,11 @@ _ELSEWHERE: Final = ("players.number", "cards.dealt")
 """How many rules are some, and texts on the set-up that each card has room for: for whom a game is,
 and what is dealt. That stands elsewhere: at the head, and beside contracts where it changes."""
 
+_POINTS: Final = ("score", "end")
+_COSTLY: Final = 4
+"""The words under which rules tell what points come to, and how many of these rules the smallest
+cards say before a second one under other words."""
+
 _LARGER: Final = tuple(1 + part / 40 for part in range(16, -1, -1))
 """How many times as large as all else contracts are: as large as has room."""
 
@@ -260,15 +265,19 @@ def card(job: Job) -> Layout:
     tried = 1 if sides(shapes[0]) <= few else 2 if job.frame.large else 4
     way = min(shapes[:tried], key=lambda way: max(few, sides(way)))
     most_sides = max(few, sides(way))
-    way = best([way._replace(size=max(least, _CLEARER), rules=1), way], most_sides)
+    if not job.frame.smallest:
+        way = best([way._replace(size=max(least, _CLEARER), rules=1), way], most_sides)
     # What is free is for rules, for print, for that of contracts, for a turn, and for all else.
-    for fields, values in (
+    steps: list[tuple[str, Sequence[float]]] = [
         ("rules turn", _SHORTER),
         ("size", ladder(most, way.size)),
         ("larger", _LARGER),
         ("turn", _SHORTER),
         ("rules", _SHORTER),
-    ):
+    ]
+    if job.frame.smallest:
+        steps[:1] = [("points", range(_COSTLY, -1, -1)), *steps[:1], ("points", _SHORTER)]
+    for fields, values in steps:
         each = (dict.fromkeys(fields.split(), value) for value in values)
         way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
         most_sides = sides(way)
@@ -278,9 +287,10 @@ def card(job: Job) -> Layout:
 class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
-    `rules`: how many stand under a word at most, and in a `turn` under each of its words. `larger`:
-    how many times as large as all else contracts are. `plain`: they are in words alone, all melds
-    stand on one line, and the turn under no heading. `last`: they stand below all else.
+    `rules`: how many stand under a word at most, in a `turn` under each of its words, and on
+    `points` if that is more. `larger`: how many times as large as all else contracts are. `plain`:
+    they are in words alone, all melds stand on one line, and the turn under no heading. `last`:
+    they stand below all else.
     """
 
     size: float
@@ -288,6 +298,7 @@ class _Way(NamedTuple):
     last: bool
     rules: float = 0
     turn: float = 0
+    points: float = 0
     larger: float = 1
 
 
@@ -298,7 +309,8 @@ def _narrow(frame: Frame) -> bool:
 
 def _held_near(frame: Frame) -> Frame:
     """The same room, in smaller print where a card is small, unless large print was chosen."""
-    return frame if frame.large or frame.roomy else replace(frame, least=_LEAST)
+    near = frame.smallest or not frame.roomy
+    return replace(frame, least=_LEAST) if near and not frame.large else frame
 
 
 def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
@@ -309,24 +321,29 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     apart = variant.has_contracts and not dealt_alike(variant, write.count)
     told = _ELSEWHERE[: 1 + apart]
     set_up = rule_texts(variant, "setup", told=told)[: int(max(most, _DEALT)) - len(told)]
-    # On narrow cards, melds need no words before all else has some.
-    narrow = _narrow(frame)
-    worded, below = (most > _SOME or not narrow) and not way.plain, [] if narrow else ["out"]
+    # On narrow cards, melds need no more words before all else has some, on the smallest all.
+    narrow, smallest = _narrow(frame), frame.smallest
+    ample = most > (_SHORTER[1] if smallest else _SOME)
+    worded, below = (ample or not narrow) and not way.plain, [] if narrow else ["out"]
     rows = partial(rule_rows, write, run_in=True)
     # Neither melds nor what is dealt ever give way.
-    melds = kept(rows(KINDS, some)) if worded else [_meld_row(write)]
+    melds = kept(rows(KINDS, some)) if worded else _meld_rows(write)
+    words = _BEHIND if most else ("contract",) * variant.tracks + _BRIEF
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
-        *rows(_BEHIND if most else ("contract",) * variant.tracks + _BRIEF, some),
+        *chain(*(rows([word], max(some, way.points * (word in _POINTS))) for word in words)),
         *write.rows("", set_up, strong=f"{say('card-setup')}."),
     ]
+    if smallest and (way.plain or not variant.has_contracts):
+        # Without lines between them there is room for more.
+        said = going_on(said)
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
     points, turned = write.chips(), _turn(write, below, max(way.turn, 1))
-    house = house_rows(write, lines=most > _SOME or frame.columns > 1)
+    house = house_rows(write, lines=ample or frame.columns > 1)
     asked, behind = ([], asked) if way.last else (asked, [])
     said += [*house, *behind]
-    if frame.columns > 1 and most > _SOME:
+    if frame.columns > 1 and ample:
         melds = write.section(say("heading-melds"), melds)
     if way.plain:
         # Contracts head the back of the smallest cards.
@@ -334,19 +351,23 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
 
 
-def _meld_row(write: Writer) -> Block:
+def _meld_rows(write: Writer) -> list[Block]:
     """Melds of each kind, right and wrong, side by side on one line, with how long they are.
 
-    Contracts say that themselves.
+    Contracts say that themselves. The smallest cards have what a meld is in a few words, too.
     """
-    lengths = "set.size run.length run.ace" * (not write.variant.has_contracts)
-    said = rules_text(write.variant, lengths)
-    melds = [one for kind in KINDS for one in right_and_wrong(write.variant, kind, write.count)]
+    variant, smallest = write.variant, write.frame.smallest
+    lengths = "set.size run.length run.ace" * (not variant.has_contracts)
+    kinds = say("card-melds", sets=variant.sets.suits, runs=variant.runs.suits)
+    said = rules_text(variant, lengths)
+    melds = [one for kind in KINDS for one in right_and_wrong(variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf)
     tall = write.size * CARDS_HEIGHT
     drawn = drawn_at(tall)
     room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1) - 2 * ROUNDED
-    return write.row("", said, drawn=drawn_at(tall * min(1, room / sum(map(drawn_width, drawn)))))
+    drawn = drawn_at(tall * min(1, room / sum(map(drawn_width, drawn))))
+    first, *others = (kinds, said) if smallest and said else (kinds if smallest else said,)
+    return going_on([write.row("", first, drawn=drawn), *(write.row("", one) for one in others)])
 
 
 def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
