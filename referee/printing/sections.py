@@ -340,7 +340,7 @@ def contract_section(
         text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
         height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
         height += text_height(special, below, small) + _ABOVE_NOTE * bool(special and tall)
-        height += 2 if tall or frame.roomy else 1.2
+        height += 2 if tall or (frame.roomy and not frame.smallest) else 1.2
         rows.append(
             Block(
                 kind="contract",

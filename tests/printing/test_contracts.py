@@ -28,6 +28,26 @@ def test_all_contracts_stand_on_one_small_card(variant: Variant, paper: Paper) -
     assert len(rows) == len(variant.deals)
 
 
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("variant", catalogue(), ids=lambda one: one.id)
+def test_the_smallest_contract_sheet_is_one_card_that_says_what_decides(
+    variant: Variant, orientation: Orientation
+) -> None:
+    options = PrintOptions(paper=Paper.CARD_3X5, orientation=orientation)
+    faces = lay_out("contracts", variant, options).faces
+    assert len(faces) <= 1 + (orientation is Orientation.ACROSS)
+    said = words_on("contracts", variant, options)
+    rules = ["wild.cards", "wild.drawn"]
+    if not variant.has_contracts:
+        rules += ["set.rank", "set.size", "run.suit", "run.order", "run.length", "run.ace"]
+        rules += ["opening.value", "showdown.by", "showdown.knock", "go-out.last"]
+    elif orientation is Orientation.UPRIGHT and not variant.tracks:
+        rules += ["claim.who"]
+    short = not variant.has_contracts
+    stand = [variant.text(rule, short=short) for rule in rules if rule in variant.rules]
+    assert [text for text in stand if text not in said] == []
+
+
 @pytest.mark.parametrize(
     ("options", "least"),
     [

@@ -188,7 +188,7 @@ card-no-melds = Not melds
 card-melds = Set: one rank{ $sets ->
         [different] , all suits different
        *[other] { "" }
-    }. Run: { $runs ->
+    }. Run:{ "\u00A0" }{ $runs ->
         [any] any suits
         [colour] one colour
         [alternating] red and black in turn

@@ -19,6 +19,7 @@ from referee.printing.blocks import (
     Block,
     Cell,
     DrawMark,
+    MakeBlocks,
     TextFace,
     Writer,
     abreast,
@@ -84,6 +85,9 @@ _WORTH: Final = 0.8
 """As many of these are worth smaller print of contracts, and how much of it is left at least."""
 
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
+_LEFT_OUT: Final = ("lay-off", "down", "end")
+"""The words under which a game without contracts says its rules, and those that the smallest cards
+leave out where they have no room, the first before the others."""
 
 
 @sheet("contracts", place=2)
@@ -93,11 +97,15 @@ def contracts(job: Job) -> Layout:
     facts = (say_of(variant, count) for say_of in (players_words, dealt_alike, packs))
     about = say("card-contracts") if variant.has_contracts else ""
     header = job.header(variant.name, about, job.own_title, *facts, code=True)
+    if job.frame.smallest:
+        job = replace(job, frame=_held_near(job.frame))
     if not variant.has_contracts:
-        return job.text(job.title, header, job.frame.by_width(20, 15), _melds)
+        melds = _brief(job, header) if job.frame.smallest else _melds
+        return job.text(job.title, header, job.frame.by_width(20, 15), melds)
     # On paper that lies across, two columns may have room for larger cards.
     jobs = [job, replace(job, frame=replace(job.frame, columns=2))]
-    across = job.frame.width > job.frame.height and jobs[1].frame.inner_width >= _KINDS
+    across = job.frame.width > job.frame.height
+    across &= job.frame.smallest or jobs[1].frame.inner_width >= _KINDS
     ways = (_contracts(one, header) for one in jobs[: 1 + across])
     faces, _, write, made = min(ways, key=lambda way: (way[0], -way[1], -way[2].size))
     # Below the rows as many of the deciding rules as there is room for, in as large print as the
@@ -121,44 +129,46 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
     house = house_texts(job.variant, job.count)
+    texts, plain = _deciding(job.variant)[:_SETTLED], False
 
-    def rows(write: Writer, tall: float = 0, *, plain: bool = False) -> Sequence[Block]:
+    def rows(write: Writer, tall: float = 0, said: Sequence[str] = ()) -> Sequence[Block]:
+        """The contracts and the points, and the house rules and what else is `said` below them."""
         asked = contract_section(write, tall=tall, plain=plain)
         small = write.at(smaller(frame, write.size))
-        return [*asked, *small.chips(), *map(small.item, house)]
+        told = write.at(_below_rows(frame, write.size)[-1])
+        return [*asked, *small.chips(), *map(small.item, house), *map(told.item, said)]
 
     cards = flow(write, header, lambda at: rows(at, at.size * 0.8), most)
-    small, plain = flow(write, header, rows, most), False
-    if min(len(small), len(cards)) > 1 and not (frame.roomy or frame.large):
-        # On a small card all contracts are seen at once, if only in words.
-        words = flow(write, header, partial(rows, plain=True), most)
-        small, plain = (words, True) if len(words) == 1 else (small, False)
+    small = flow(write, header, rows, most)
+    low = min(len(small), len(cards)) > 1 and not (frame.roomy or frame.large)
+    if low or frame.smallest:
+        # On a small card all contracts are seen at once, if only in words, which on the smallest
+        # leave room for what is wild.
+        plain, first = True, texts[: frame.smallest]
+        words = flow(write, header, lambda at: rows(at, said=first), most)
+        plain = len(words) <= (len(small) if frame.smallest else 1)
+        small = words if plain else small
     # Small black cards show a contract where others would take a face more, or much smaller print.
     sizes = [_print_of(faces, "contract") for faces in (small, cards)]
     part = frame.by_width(0.6, 0.8) * (frame.columns < 2)
-    plainer = len(small) < len(cards) or sizes[0] * part > sizes[1]
+    plainer = plain or len(small) < len(cards) or sizes[0] * part > sizes[1]
     faces, size = (len(small), sizes[0]) if plainer else (len(cards), sizes[1])
     least = 0 if plainer else 0.8
-
-    def blocks(texts: Sequence[str], tall: float, at: Writer) -> Sequence[Block]:
-        told = at.at(_below_rows(frame, at.size)[-1])
-        return [*rows(at, tall * at.size, plain=plain), *map(told.item, texts)]
-
     # Somewhat smaller print and cards leave room for what is disputed most.
-    texts = _deciding(job.variant)[:_SETTLED]
+    worth = frame.least if frame.smallest else _WORTH * size
     while texts:
-        made = flow(write, header, partial(blocks, texts, least), size)
-        if len(made) == faces and _print_of(made, "contract") >= _WORTH * size:
+        made = flow(write, header, lambda at: rows(at, least * at.size, texts), size)
+        if len(made) == faces and _print_of(made, "contract") >= worth:
             size = _print_of(made, "contract")
             break
         texts.pop()
     write = write.at(size)
 
     def fits(tall: float) -> bool:
-        return fit(frame, header, blocks(texts, tall / size, write), faces)
+        return fit(frame, header, rows(write, tall, texts), faces)
 
     tall = 0 if plainer else tallest(fits, least * size)
-    return faces, tall, write, rows(write, tall, plain=plain)
+    return faces, tall, write, rows(write, tall)
 
 
 def _print_of(faces: Sequence[TextFace], kind: str) -> float:
@@ -175,14 +185,33 @@ def _deciding(variant: Variant) -> list[str]:
 
 def _below_rows(frame: Frame, size: float) -> Sequence[float]:
     """Sizes of print of what is said below contracts in print of `size`, the largest first."""
-    most = smaller(frame, size)
-    return ladder(most, min(most, max(frame.least, frame.by_width(11, 9))))
+    most, clear = smaller(frame, size), 0 if frame.smallest else frame.by_width(11, 9)
+    return ladder(most, min(most, max(frame.least, clear)))
 
 
-def _melds(write: Writer) -> Sequence[Block]:
-    """The melds of a game without contracts, its points, and what this table changed."""
+def _melds(write: Writer, words: Sequence[str] = _MELD_ROWS, most: float = 0) -> Sequence[Block]:
+    """The melds of a game without contracts, its points, and what this table changed.
+
+    `most`: rules under each of the words at most, which then begin the text; 0 for all of them.
+    """
+    told = rule_rows(write, words, most or 99, run_in=bool(most))
+    # Without lines between them there is room for more.
+    told = going_on(told) if most else told
     house = map(write.item, house_texts(write.variant, write.count))
-    return [*rule_rows(write, _MELD_ROWS), *write.chips(in_column=True), *house]
+    return [*told, *write.chips(in_column=not most), *house]
+
+
+def _brief(job: Job, header: Header) -> MakeBlocks:
+    """The same on a side of the smallest card, or on both, with all the rules that have room."""
+    words = [[word for word in _MELD_ROWS if word not in _LEFT_OUT[:few]] for few in range(4)]
+    ways = [*((words[0], most) for most in _SHORTER if most > 1), *((some, 1) for some in words)]
+
+    def made(way: tuple[Sequence[str], float]) -> Sequence[Block]:
+        return _melds(job.write, *way)
+
+    sides = faces_needed(job.frame, header, made(ways[-1]))
+    best = first_fitting(ways, lambda way: fit(job.frame, header, made(way), sides))
+    return lambda write: _melds(write, *best)
 
 
 # A player's own card
