@@ -2927,8 +2927,14 @@ def test_the_smallest_players_card_says_what_a_meld_is_and_what_brings_points(
 ) -> None:
     options = PrintOptions(paper=Paper.CARD_3X5, orientation=orientation)
     said = said_on(lay_out("card", variant, options))
-    kinds = say("card-melds", sets=variant.sets.suits, runs=variant.runs.suits)
-    assert " ".join(kinds.split()) in said or variant.text("set.rank", short=True) in said
+    kinds = (
+        say("card-a-set", suits=variant.sets.suits),
+        say("card-a-run", suits=variant.runs.suits),
+    )
+    assert (
+        all(" ".join(kind.split()) in said for kind in kinds)
+        or variant.text("set.rank", short=True) in said
+    )
     costly = ("score.gin", "score.undercut", "score.big-gin", "score.dropped", "score.chinchon")
     stand = [rule for rule in costly if rule in variant.rules]
     missing = [rule for rule in stand if variant.text(rule, short=True) not in said]

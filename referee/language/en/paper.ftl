@@ -184,11 +184,12 @@ card-mistakes = Mistakes
 card-house = House
 card-main = Main rules
 card-no-melds = Not melds
-# What a set and a run are, beside pictures of both.
-card-melds = Set: one rank{ $sets ->
+# What a set and a run are, below pictures of both.
+card-a-set = Set: one rank{ $suits ->
         [different] , all suits different
        *[other] { "" }
-    }. Run:{ "\u00A0" }{ $runs ->
+    }.
+card-a-run = Run:{ "\u00A0" }{ $suits ->
         [any] any suits
         [colour] one colour
         [alternating] red and black in turn

@@ -241,6 +241,9 @@ _ELSEWHERE: Final = ("players.number", "cards.dealt")
 """How many rules are some, and texts on the set-up that each card has room for: for whom a game is,
 and what is dealt. That stands elsewhere: at the head, and beside contracts where it changes."""
 
+_LENGTHS: Final = ("set.size", "run.length run.ace")
+"""The rules on how long melds of each kind are."""
+
 _POINTS: Final = ("score", "end")
 _COSTLY: Final = 4
 """The words under which rules tell what points come to, and how many of these rules the smallest
@@ -385,18 +388,23 @@ def _meld_rows(write: Writer) -> list[Block]:
 
     Contracts say that themselves. The smallest cards have what a meld is in a few words, too.
     """
-    variant, smallest = write.variant, write.frame.smallest
-    lengths = "set.size run.length run.ace" * (not variant.has_contracts)
-    kinds = say("card-melds", sets=variant.sets.suits, runs=variant.runs.suits)
-    said = rules_text(variant, lengths)
+    variant, smallest, sized = write.variant, write.frame.smallest, not write.variant.has_contracts
+    lengths = [rules_text(variant, rules, short=smallest) * sized for rules in _LENGTHS]
     melds = [one for kind in KINDS for one in right_and_wrong(variant, kind, write.count)]
     drawn_at = partial(drawn_melds, write, melds, wide=inf)
     tall = write.size * CARDS_HEIGHT
     drawn = drawn_at(tall)
     room = write.frame.inner_width - BESIDE_DRAWN * (len(drawn) - 1) - 2 * ROUNDED
     drawn = drawn_at(tall * min(1, room / sum(map(drawn_width, drawn))))
-    first, *others = (kinds, said) if smallest and said else (kinds if smallest else said,)
-    return going_on([write.row("", first, drawn=drawn), *(write.row("", one) for one in others)])
+    kinds = (
+        say("card-a-set", suits=variant.sets.suits),
+        say("card-a-run", suits=variant.runs.suits),
+    )
+    said = [*map(" ".join, zip(kinds, lengths, strict=True))] if smallest else lengths
+    # Each kind has a line of its own where there is more to say of it.
+    first, *others = said if smallest and sized else [" ".join(said)]
+    rows = write.row("", first.strip(), drawn=drawn), *(write.row("", one) for one in others)
+    return going_on(rows)
 
 
 def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
