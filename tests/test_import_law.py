@@ -52,6 +52,7 @@ KEPT_TO: dict[str, set[str]] = {
     "msgspec": {"rule_lines", "scorebook", "web"},
     "PIL": {"printing"},
     "psycopg": {"scorebook"},
+    "pyphen": {"printing"},
     "segno": {"printing"},
     "sqlalchemy": {"scorebook"},
     "uvicorn": {"server"},

@@ -2,9 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from pyphen import Pyphen
 
 from referee.printing.text_metrics import Cut, line_height, text_width
 
@@ -21,10 +25,16 @@ _CUT: Final[Cut] = "strong"
 _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
-_VOWEL: Final = "[aeiouyæøœ]"
-_SOUND: Final = "(?>[cpst]h|ck|[^aeiouyæøœ])"
-_SYLLABLE: Final = re.compile(f"{_VOWEL}(?:{_SOUND}(?={_SOUND}+{_VOWEL})|(?={_SOUND}{_VOWEL}))")
-"""Up to where a syllable ends, in small letters without accents."""
+_LANGUAGES: Final = (
+    *("en_GB", "en_US") * 2, "de_DE", "es", "fr", "it_IT", "nl_NL", "nb_NO", "pl_PL", "sv",
+    "el_GR", "ru_RU", "uk_UA",
+)  # fmt: skip
+_LINE: Final = 0.2
+_LINE_OF_FEW: Final = 0.5
+_UNEVEN: Final = 0.03
+"""Whose dictionaries say where syllables end, whatever language a name is in, twice those of the
+sheets; and how many breaks that all of them are against are as bad as a line more, as one where
+lines are to be few, or as the square of a letter by which a piece is longer than others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +61,18 @@ def fit_names(names: Sequence[str], width: float, sizes: Sequence[float]) -> tup
     most = sizes[0] if all(sizes_of) else _LARGER * least
     size = min(filter(None, sizes_of), default=least)
     size = max(one for one in sizes if one <= min(size, most))
-    return tuple(
-        Head(lines=broken(name, room, size if whole else least), size=size if whole else least)
-        for name, whole in zip(names, sizes_of, strict=True)
+    prints = [size if whole else least for whole in sizes_of]
+    lowest, best = (
+        [
+            Head(lines=broken(name, room, own, few=few), size=own)
+            for name, own in zip(names, prints, strict=True)
+        ]
+        for few in (True, False)
     )
+    # What one name takes at least is room for better breaks of the others.
+    height = max(head.height for head in lowest)
+    heads = zip(lowest, best, strict=True)
+    return tuple(better if better.height <= height else low for low, better in heads)
 
 
 def _is_whole(name: str, room: float, size: float) -> bool:
@@ -62,10 +80,10 @@ def _is_whole(name: str, room: float, size: float) -> bool:
     return all(part <= room for part in parts) and len(broken(name, room, size)) <= _LINES
 
 
-def broken(name: str, room: float, size: float) -> tuple[str, ...]:
+def broken(name: str, room: float, size: float, *, few: bool = False) -> tuple[str, ...]:
     """A name on lines so wide; words that are wider are broken.
 
-    That is at a hyphen if they have any, else at a syllable.
+    That is at a hyphen if they have any, else at a syllable; `few`: on few lines rather.
     """
 
     def fits(text: str) -> bool:
@@ -76,19 +94,58 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
         if lines and fits(f"{lines[-1]}{space}{rest}"):
             lines[-1] += f"{space}{rest}"
             continue
-        while not fits(rest):
-            ends = {end for end in range(1, len(rest)) if fits(f"{rest[:end]}-")}
-            end = max(ends.intersection(_ends(rest)) or ends or {1})
-            # Scripts without capitals have no hyphens either.
-            hyphen = rest[:end].isalpha() and rest[:end] != rest[:end].swapcase()
-            lines.append(rest[:end] + "-" * hyphen)
-            rest = rest[end:]
-        lines.append(rest)
+        lines += [rest] if fits(rest) else _pieces(rest, fits, few)
     return tuple(lines)
 
 
-def _ends(word: str) -> Iterator[int]:
-    """Where syllables of a word in Latin letters end, with two letters before and three behind."""
-    plain = "".join(unicodedata.normalize("NFD", letter.lower())[0] for letter in word)
-    ends = (syllable.end() for syllable in _SYLLABLE.finditer(plain))
-    return (end for end in ends if 2 <= end <= len(word) - 3)
+def _pieces(word: str, fits: Callable[[str], bool], few: bool) -> tuple[str, ...]:
+    """A word on lines of its own, broken where that is likeliest right, on about even lines."""
+    likely, length = _likely_ends(word), len(word)
+    # The rest from each letter on, by its number of lines: how bad these are, and they themselves.
+    best: dict[int, dict[int, tuple[float, tuple[str, ...]]]] = {}
+    for at in reversed(range(length)):
+        rest, ways = word[at:], best.setdefault(at, {})
+        if fits(rest) or len(rest) == 1:
+            ways[1] = _UNEVEN * len(rest) ** 2, (rest,)
+        ends = [end for end in range(at + 2, length - 1) if fits(f"{word[at:end]}-")]
+        # One letter stands alone only where no more have room.
+        for end in ends or [at + 1] * (not ways):
+            piece = word[at:end]
+            # Scripts without capitals have no hyphens either, nor has what is no word.
+            is_word = re.sub("['’]", "", piece).isalpha() and piece != piece.swapcase()
+            bad = 1 - likely.get(end, 0) + _UNEVEN * len(piece) ** 2
+            for count, (worse, lines) in best[end].items():
+                way = bad + worse, (piece + "-" * is_word, *lines)
+                ways[count + 1] = min(ways.get(count + 1, way), way)
+
+    def cost(count: int) -> float:
+        even = _UNEVEN * length**2 / count
+        return best[0][count][0] - even + (_LINE_OF_FEW if few else _LINE) * count
+
+    return best[0][min(best[0], key=cost)][1]
+
+
+def _likely_ends(word: str) -> Mapping[int, float]:
+    """Where syllables end, and the share of the dictionaries with all its letters that say so.
+
+    Where none has them all, they are taken without accents.
+    """
+    small = word.lower()
+    plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in small)
+    for spelt in (small, plain):
+        parts = [*re.finditer(r"[^\W\d_]+", spelt)]
+        letters = {letter for part in parts for letter in part[0]}
+        known = [one for one, alphabet in _dictionaries() if letters <= alphabet]
+        if known:
+            break
+    ends = Counter(
+        part.start() + end for one in known for part in parts for end in one.positions(part[0])
+    )
+    return {end: said / len(known) for end, said in ends.items()}
+
+
+@cache
+def _dictionaries() -> list[tuple[Pyphen, frozenset[str]]]:
+    """The dictionaries, and the letters that each has."""
+    read = [Pyphen(lang=language) for language in _LANGUAGES]
+    return [(one, frozenset("".join(one.hd.patterns))) for one in read]

@@ -903,6 +903,41 @@ def test_a_name_is_broken_at_a_syllable(name: str, lines: tuple[str, ...]) -> No
     assert broken(name, 12.5, 9) == lines
 
 
+@pytest.mark.parametrize(
+    ("room", "syllables"),
+    [
+        (10.2, "Do-nau-dampf-schiff-fahrt"),
+        (14.2, "Feath-er-stone-haugh"),
+        (14.2, "Buck-ing-ham-shire"),
+        (10.2, "Gott-fried"),
+        (10.2, "Chris-to-pher"),
+        (10.2, "Apol-li-naire"),
+        (10.2, "Ko-nings-brug-gen"),
+        (10.2, "Gu-gliel-mo"),
+        (10.2, "Bro-ni-sła-wa"),
+        (10.2, "Gus-tafs-son"),
+        (10.2, "Gunn-hild"),
+        (10.2, "Вла-ди-ми-ро-вич"),
+        (10.2, "Κων-στα-ντί-νος"),
+        (13.2, "O'Shaugh-nes-sy"),
+    ],
+)
+def test_a_name_in_any_language_is_broken_where_its_syllables_end(
+    room: float, syllables: str
+) -> None:
+    lines = broken(syllables.replace("-", ""), room, 8)
+    assert len(lines) > 1
+    assert re.fullmatch(syllables.replace("-", "-?"), "".join(lines))
+
+
+def test_better_breaks_of_a_name_make_no_head_higher() -> None:
+    name, higher = "Wilhelmina", "Donaudampfschifffahrt"
+    [alone] = fit_names((name,), 10.2, (8.0,))
+    beside, high = fit_names((name, higher), 10.2, (8.0,))
+    assert alone.lines == broken(name, 8.4, 8, few=True)
+    assert alone.height < beside.height <= high.height
+
+
 def test_a_name_of_two_is_broken_at_its_hyphen() -> None:
     assert broken("Maximilian-Alexander", 17, 8) == ("Maximilian-", "Alexander")
     assert broken("Jean-Luc", 30, 8) == ("Jean-Luc",)
