@@ -157,6 +157,11 @@ class Pad(Columns):
         return min(2.4, round(0.2 * self.upper, 1))
 
     @property
+    def beside_dot(self) -> float:
+        """How far what stands clear of the dealer's dot is from the lines at which that is."""
+        return round(1.65 * self.dot + 0.3, 2)
+
+    @property
     def sign(self) -> float:
         """How wide the signs of what is melded and held are."""
         return round(0.42 * self.upper, 1)
@@ -164,7 +169,7 @@ class Pad(Columns):
     @property
     def size(self) -> float:
         """The print of points in half points, which end below the dealer's dot or beside it."""
-        clear = 1.65 * self.dot + 0.3
+        clear = self.beside_dot
         below = (self.upper - 2 * clear) / POINT / 0.74
         fitting, beside = ((self.box - edge) / (self.figure or 1e-9) for edge in (_EDGE, 2 * clear))
         size = min(_FIGURES, self.upper / POINT / 1.25, fitting, max(below, beside))

@@ -1031,6 +1031,31 @@ def test_a_pad_of_three_games_starts_them_as_the_table_does_and_explains_its_box
 
 
 @pytest.mark.parametrize("size", PrintSize)
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_4X6])
+def test_the_pad_of_a_game_for_two_has_boxes_for_the_wins_to_come_where_it_explains_them(
+    paper: Paper, size: PrintSize
+) -> None:
+    game, options = (
+        game_of(load("gin"), NAMES[:2], written=3),
+        PrintOptions(paper=paper, print=size),
+    )
+    [face] = pads_of(load("gin"), options, game)
+    html = sheet_html("score-pad", load("gin"), options, game=game)
+    box = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]*rx="\.6"')
+    boxes = [(float(x), float(y)) for x, y in box.findall(html)]
+    words = words_of_html(html)
+    told = "Tick a win, or write G" in words and "for each win, and 100 for the game" in words
+    assert told or size is PrintSize.LARGE
+    pad = face["pad"]
+    assert len(boxes) == (2 * (len(face["rows"]) - 3) if told else 0)
+    assert all(y > pad.names + 3 * pad.row for _, y in boxes)
+    assert all(min(x - left for left in pad.lefts if x > left) > pad.beside_dot for x, _ in boxes)
+    assert wrong_on_paper("score-pad", load("gin"), options, game) == []
+    over = replace(game, finished=True, winners=NAMES[:1])
+    assert not box.search(sheet_html("score-pad", load("gin"), options, game=over))
+
+
+@pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_3X5])
 def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(
     paper: Paper, size: PrintSize

@@ -135,6 +135,13 @@ games-won = Write running sums.{ $shutout ->
     [0] { "" }
    *[other] { " " }Game +{ $shutout } where the loser has no points.
 }
+games-end = At the end add { $box } for each win{ $bonus ->
+        [0] { "" }
+       *[other] , and { $bonus } for the game{ $shutout ->
+            [0] { "" }
+           *[other] { " " }({ $shutout } where the loser has no points)
+        }
+    }.
 games-game = Game
 games-bonus = Game +{ $bonus }
 games-boxes = Wins × { $box }

@@ -38,6 +38,7 @@ from referee.printing.text_metrics import (
 )
 from referee.rules.deals import contract_words, deal_count, own_rules_words, wild_in_deal
 from referee.rules.law.points import card_values
+from referee.rules.schema.variant import Variant
 from referee.scorebook.score_table import ScoreTable
 
 _FEW: Final = 4
@@ -123,6 +124,7 @@ class _Pad:
         variant, game, frame = job.variant, job.game, job.frame
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
         self.seated = min(columns, variant.players.most)
+        self.boxed = variant.lists_wins and bool(game and not game.finished)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.small = max(frame.least, frame.by_width(10.5, 9, 0))
         self.settings = settings(variant, self.seated)
@@ -304,7 +306,8 @@ class _Pad:
             notes += [dotted(*brought), *totals_told(game, 0.95 * frame.inner_width, size)]
         chips = write.at(max(size, frame.by_width(10.5, size))).chips()
         told = [write.paragraph("", note) for note in notes if note]
-        return [*chips, *([write.paragraph(low)] if low else []), *told]
+        lines = [low] * bool(low), _wins_told(self.variant) if self.boxed else ()
+        return [*chips, *(write.paragraph(line) for some in lines for line in some), *told]
 
     def _faces(self) -> list[Face]:
         pad, frame = self.pad, self.frame
@@ -318,6 +321,8 @@ class _Pad:
                 "heads": self.heads,
                 "blank": dated if self.game is None and end == count else 0,
                 "fifths": not self.asked,
+                # Boxes that are not explained are worth nothing.
+                "boxed": self.boxed and not self.brief,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), deal - _BESIDE, rows, _NUMERAL),
                 "words": pad.way.words,
@@ -367,13 +372,27 @@ class _Pad:
         }
 
 
+def _wins_told(variant: Variant) -> tuple[str, str]:
+    """What is written in the boxes of wins, and what these and the game add at the end."""
+    end, scoring = variant.end, variant.scoring
+    return (
+        say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
+        say("games-end", box=end.box, bonus=end.game_bonus, shutout=_shutout(variant)),
+    )
+
+
+def _shutout(variant: Variant) -> int:
+    """What the game adds where the loser has no points; 0 where that is as always."""
+    return 2 * variant.end.game_bonus if variant.end.shutout == "double" else 0
+
+
 def _games(job: Job) -> Layout:
     """A pad for two of three games, which may be scored at once, each from a further win on.
 
     Both names stand above the rows of each game.
     """
     variant, frame, write = job.variant, job.frame, job.write
-    end, scoring, width = variant.end, variant.scoring, frame.inner_width
+    end, width = variant.end, frame.inner_width
     at_once = end.at_once == "three"
     each = [say("games-from", number=at + 1) * at_once for at in range(3)]
     labels = [say("games-bonus", bonus=end.game_bonus), say("games-boxes", box=end.box)]
@@ -390,11 +409,8 @@ def _games(job: Job) -> Layout:
     first, *rest = filter(None, (about, goal_words(variant)))
     dated = [say("paper-date")] * frame.wide
     header = job.header(variant.name, capitalized(first), *rest, blanks=dated)
-    shutout = 2 * end.game_bonus if end.shutout == "double" else 0
-    texts = (
-        say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
-        say("games-won", shutout=shutout),
-    )
+    box, _ = _wins_told(variant)
+    texts = box, say("games-won", shutout=_shutout(variant))
     write = write.at(max(frame.least, frame.by_width(10.5, 0)))
     key = [*write.chips(), *map(write.paragraph, texts)]
     whole = [*key, *_changed(write, settings(variant, 2))]
