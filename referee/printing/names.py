@@ -30,7 +30,7 @@ _LANGUAGES: Final = (
     "el_GR", "ru_RU", "uk_UA",
 )  # fmt: skip
 _LINE: Final = 0.2
-_LINE_OF_FEW: Final = 0.5
+_LINE_OF_FEW: Final = 0.7
 _UNEVEN: Final = 0.03
 """Whose dictionaries say where syllables end, whatever language a name is in, twice those of the
 sheets; and how many breaks that all of them are against are as bad as a line more, as one where
