@@ -195,8 +195,8 @@ def rule(
     `room`, `names` and `labels`: millimetres below the header, and of the names and the labels of
     four squares there. `rows`: as many at least, and `more` where there is room. `ways`: what rows
     may say, the most first. `feet`: what may stand below them, by how little it says, and how high
-    it is; what says less than all is `lost` where it needs paper of its own. Of these the first is
-    taken that costs neither a face nor what a deal asks.
+    it is; what says less than 0 does is `lost` where it needs paper of its own. Of these the first
+    is taken that costs neither a face nor what a deal asks.
     """
     scale, pen = frame.scale, frame.scale.pen
     high = max(int(_NAMES * pen), ceil(names + 2)) + labels

@@ -1055,6 +1055,13 @@ def test_the_pad_of_a_game_for_two_has_boxes_for_the_wins_to_come_where_it_expla
     assert not box.search(sheet_html("score-pad", load("gin"), options, game=over))
 
 
+def test_boxes_for_wins_and_what_the_table_changed_take_no_face_more_than_the_deals() -> None:
+    variant = rebuild(load("gin"), {"end.at_once": "three", "end.game_bonus": 50})
+    game, options = game_of(variant, NAMES[:2], written=10), PrintOptions(paper=Paper.A5)
+    assert len(lay_out("score-pad", variant, options, game).faces) == 1
+    assert "House" in words_on("score-pad", variant, options, game=game)
+
+
 @pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6, Paper.CARD_3X5])
 def test_what_is_said_in_a_pad_of_several_games_stands_on_one_line(

@@ -124,7 +124,6 @@ class _Pad:
         variant, game, frame = job.variant, job.game, job.frame
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
         self.seated = min(columns, variant.players.most)
-        self.boxed = variant.lists_wins and bool(game and not game.finished)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.small = max(frame.least, frame.by_width(10.5, 9, 0))
         self.settings = settings(variant, self.seated)
@@ -155,7 +154,11 @@ class _Pad:
         self.lines = [[*dotted_lines(said, self.room, self.small, "narrow")] for said in self.said]
         sizes = () if frame.large else _FOOT_SIZES
         writes = [job.write.at(size) for size in (*sizes, frame.least)]
-        feet = [(0, [*self._said(write), *_changed(write, self.settings)]) for write in writes]
+        changed = [_changed(write, self.settings) for write in writes]
+        feet = [(0, [*self._said(one), *told]) for one, told in zip(writes, changed, strict=True)]
+        if variant.lists_wins and game and not game.finished:
+            wins = ([*map(write.paragraph, _wins_told(variant))] for write in writes)
+            feet = [(-1, [*foot, *told]) for (_, foot), told in zip(feet, wins, strict=True)] + feet
         # What cards count on a line, or nothing.
         feet += [(1, _counted(job.write)), (2, [])]
         words = (say(label) for label in ("pad-left", "pad-right"))
@@ -169,7 +172,7 @@ class _Pad:
             rows,
             self._ways(),
             [(brief, sum(block.height for block in foot)) for brief, foot in feet],
-            lost=bool(_changed(job.write, self.settings)),
+            lost=any(changed),
             more=not (deals or job.options.rows or (game and game.finished)),
             parts=self.parts,
         )
@@ -189,7 +192,7 @@ class _Pad:
         # What nobody changed is worth no paper but a back.
         blank = self.job.options.both_sides and len(faces) % 2
         shown = [setting for setting in self.settings if blank or setting.changed]
-        if shown and (blank or self.brief):
+        if shown and (blank or self.brief > 0):
 
             def made(write: Writer) -> list[Block]:
                 played = (write.item(one.asks, one.answer) for one in shown)
@@ -306,8 +309,7 @@ class _Pad:
             notes += [dotted(*brought), *totals_told(game, 0.95 * frame.inner_width, size)]
         chips = write.at(max(size, frame.by_width(10.5, size))).chips()
         told = [write.paragraph("", note) for note in notes if note]
-        lines = [low] * bool(low), _wins_told(self.variant) if self.boxed else ()
-        return [*chips, *(write.paragraph(line) for some in lines for line in some), *told]
+        return [*chips, *([write.paragraph(low)] if low else []), *told]
 
     def _faces(self) -> list[Face]:
         pad, frame = self.pad, self.frame
@@ -322,7 +324,7 @@ class _Pad:
                 "blank": dated if self.game is None and end == count else 0,
                 "fifths": not self.asked,
                 # Boxes that are not explained are worth nothing.
-                "boxed": self.boxed and not self.brief,
+                "boxed": self.brief < 0,
                 "indent": self.indent,
                 "numeral": largest(str(ends[-1]), deal - _BESIDE, rows, _NUMERAL),
                 "words": pad.way.words,
