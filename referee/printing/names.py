@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from pyphen import Pyphen
+from pyphen import LANGUAGES, Pyphen
 
 from referee.printing.text_metrics import Cut, line_height, text_width
 
@@ -26,15 +26,15 @@ _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
 _LANGUAGES: Final = (
-    *("en_GB", "en_US") * 2, "de_DE", "es", "fr", "it_IT", "nl_NL", "nb_NO", "pl_PL", "sv",
-    "el_GR", "ru_RU", "uk_UA",
+    *("en_GB", "en_US") * 2, "es", "fr", "it_IT", "nl_NL", "pl_PL", "sv", "el_GR", "ru_RU", "uk_UA",
 )  # fmt: skip
 _LINE: Final = 0.2
 _LINE_OF_FEW: Final = 0.7
 _UNEVEN: Final = 0.03
 """Whose dictionaries say where syllables end, whatever language a name is in, twice those of the
-sheets; and how many breaks that all of them are against are as bad as a line more, as one where
-lines are to be few, or as the square of a letter by which a piece is longer than others."""
+sheets, and none that takes long to read; and how many breaks that all of them are against are as
+bad as a line more, as one where lines are to be few, or as the square of a letter by which a piece
+is longer than others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +146,9 @@ def _likely_ends(word: str) -> Mapping[int, float]:
 
 @cache
 def _dictionaries() -> list[tuple[Pyphen, frozenset[str]]]:
-    """The dictionaries, and the letters that each has."""
-    read = [Pyphen(lang=language) for language in _LANGUAGES]
+    """The dictionaries that are there, and the letters that each has.
+
+    The site that runs in a browser has the smallest of them alone.
+    """
+    read = [Pyphen(lang=language) for language in _LANGUAGES if language in LANGUAGES]
     return [(one, frozenset("".join(one.hd.patterns))) for one in read]

@@ -40,7 +40,7 @@ _LATER: Final = ("migrating.zip", *_FONTS)
 _LIBRARIES: Final = (
     "anyascii", "attrs", "babel", "blinker", "cachetools", "click", "flask", "flask-sqlalchemy",
     "flask-wtf", "fluent-runtime", "fluent-syntax", "itsdangerous", "jinja2", "markupsafe",
-    "pytz", "segno", "sqlalchemy", "typing-extensions", "werkzeug", "wtforms",
+    "pyphen", "pytz", "segno", "sqlalchemy", "typing-extensions", "werkzeug", "wtforms",
 )  # fmt: skip
 """What the site imports in a browser: plain Python, the very files that the server has."""
 
@@ -51,11 +51,14 @@ _MIGRATING_TOO: Final = re.compile(
     r"sqlalchemy/(connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle|postgresql)/|ext/)|"
     r"python_stdlib/(argparse|configparser|logging/(config|handlers)|shlex|timeit)\.py"
 )
-_DATA: Final = re.compile(r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)")
+_DATA: Final = re.compile(
+    r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)|pyphen/dictionaries/hyph_(fr|it_IT)\.dic"
+)
 _UNUSED: Final = re.compile(
     r".*/(testing|tests?)/|.*/(testing|testapp|_reloader|_winconsole|_win32|provision)\.py|"
     r"sqlalchemy/ext/(asyncio|automap|baked|horizontal_shard|mypy)|sqlalchemy/util/tool_support|"
-    r"babel/(messages/|units)|click/shell_completion|segno/cli|"
+    r"babel/(messages/|units)|click/shell_completion|jinja2/(ext|meta|nativetypes|sandbox)\.py|"
+    r"segno/(cli|helpers)|"
     r"werkzeug/(debug/|middleware/(?!__init__))"
 )
 _UNUSED_STANDARD: Final = re.compile(
