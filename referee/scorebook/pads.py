@@ -7,7 +7,7 @@ whether the pad has the points that are written for each deal, or what each play
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -53,10 +53,13 @@ class PadLine:
         """What is wrong with its deal, as that has it."""
         return self.draft.problems if self.draft else {}
 
-    @property
-    def blank(self) -> bool:
-        """Whether nothing was typed in it."""
-        return not any(self.texts.values())
+    def typed(self, *, points: bool) -> Mapping[str, str]:
+        """What was typed for its deal; in a pad of `points`, nothing that was typed of hands."""
+        return {
+            name: text
+            for name, text in self.texts.items()
+            if text and not (points and not name.startswith("points-"))
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,11 +180,13 @@ class PadDraft:
             texts = {**self.texts, "slip": str(self.book.next_deal_id)}
             moved = (say("pad-moved", deal=self.first),)
             return replace(self, texts=texts, problems=moved)
-        filled = [number for number, line in enumerate(self.lines) if not line.blank]
-        if not filled:
+        typed = [line.typed(points=self.by_points) for line in self.lines]
+        while typed and not typed[-1]:
+            typed.pop()
+        if not typed:
             return replace(self, problems=(say("pad-empty"),))
         book, lines, events, odd = self.book, list(self.lines), [], []
-        for number, entered in self._deals(filled[-1] + 1):
+        for number, entered in self._deals(typed):
             line = lines[number]
             if book.next_deal is None:
                 ended = (say("pad-over", line=self.line_words(number)),)
@@ -212,9 +217,8 @@ class PadDraft:
         agreed = not (odd or found.differences) or self.texts["sure"] == found.mark
         return replace(found, events=tuple(events)) if agreed else found
 
-    def _deals(self, count: int) -> list[tuple[int, Mapping[str, str]]]:
-        """What was typed for each deal in so many lines, with the number of its line."""
-        lines = [line.texts for line in self.lines[:count]]
+    def _deals(self, lines: Sequence[Mapping[str, str]]) -> list[tuple[int, Mapping[str, str]]]:
+        """What was typed for each deal in some lines, with the number of its line."""
         if not self.lists_wins:
             return [*enumerate(lines)]
         columns = []
@@ -222,10 +226,8 @@ class PadDraft:
             name, wins = f"points-{key}", []
             for at, text in enumerate(line.get(name, "") for line in lines):
                 before, terms = total, [*map(int, terms_of(text))]
-                if self.texts["running"]:
-                    total = [total, *terms][-1]
-                else:
-                    total += sum(terms)
+                if terms:
+                    total = sum(terms) + (0 if self.texts["running"] else total)
                 # What is no number is told of later, and no win is no deal.
                 if text and (total != before or not terms):
                     wins.append((at, {name: text}))
@@ -247,8 +249,9 @@ class PadDraft:
             }
         if self.by_points:
             empty = [name for seat in book.players if not texts.get(name := f"points-{seat.key}")]
-            # Where all but one get points, that one has none.
-            texts |= dict.fromkeys(empty, "0") if winner_alone or len(empty) == 1 else {}
+            # Where one alone gets points, or all but one, who has no number has none.
+            few = entered if winner_alone else len(empty) == 1
+            texts |= dict.fromkeys(empty, "0") if few else {}
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
         if falls and (self.way.cards or winner_alone):
@@ -308,8 +311,7 @@ def _points_between(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]
     points = {}
     for seat in book.players:
         name = f"points-{seat.key}"
-        terms = terms_of(texts.get(name, ""))
-        if len(terms) == 1:
-            gained = int(terms[0]) - book.totals[seat.key]
+        if terms := terms_of(texts.get(name, "")):
+            gained = sum(map(int, terms)) - book.totals[seat.key]
             points[name] = "" if not gained and texts.get("out") == seat.key else str(gained)
     return points

@@ -271,6 +271,35 @@ def test_what_is_typed_stays_where_the_pad_has_hands_after_all(client: CheckedCl
     assert send(client, table, {"total-p1": "35", "total-p2": "0"}) == 302
 
 
+def test_what_was_typed_of_hands_makes_no_deal_of_a_pad_of_points(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
+    send(client, table, {}, look="hands")
+    send(client, table, {"0-out": "p1", "1-out": "p2"}, look="points")
+    totals = {"total-p1": "0", "total-p2": "20", "total-p3": "0"}
+    assert send(client, table, {"0-points-p2": "20"} | totals) == 302
+    assert [deal["points"] for deal in game(client, table)["deals"]] == [
+        {"p1": 0, "p2": 20, "p3": 0}
+    ]
+
+
+def test_an_empty_line_between_the_winners_points_is_no_deal(client: CheckedClient) -> None:
+    table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
+    won = {"0-points-p1": "35", "2-points-p1": "20"}
+    totals = {"total-p1": "55", "total-p2": "0", "total-p3": "0"}
+    assert send(client, table, won | totals) == 422
+    assert "Deal 2: Ann: There’s no score for Ann yet." in client.page.text
+
+
+@pytest.mark.parametrize("game_id", ["gin", "basic-rummy"])
+def test_a_sum_among_running_totals_is_the_total_that_it_comes_to(
+    client: CheckedClient, game_id: str
+) -> None:
+    table = client.start(game_id, "Ann", "Bo")
+    sums = {"0-points-p1": "20", "1-points-p1": "20+15"}
+    assert send(client, table, sums, running="yes") == 302
+    assert game(client, table)["totals"] == {"p1": 35, "p2": 0}
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")
