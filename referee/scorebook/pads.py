@@ -23,7 +23,7 @@ from referee.scorebook.errors import Refused
 from referee.scorebook.events.deals import WholeDeal
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import after_trial
-from referee.scorebook.ways import Way, terms_of, way_of
+from referee.scorebook.ways import Way, may_be_points, terms_of, way_of
 
 MORE_ROWS: Final = 10
 """Lines that an empty pad has in a game without a last deal, and that are added to it at a time."""
@@ -284,8 +284,7 @@ def _held_is_written(variant: Variant) -> bool:
 
 def _may_differ(variant: Variant) -> bool:
     """Whether a pad may have the points that are written, or what players held."""
-    cards = variant.is_card_game and bool(way_of(variant).fields)
-    return cards and not _held_is_written(variant)
+    return may_be_points(variant) and not _held_is_written(variant)
 
 
 def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:

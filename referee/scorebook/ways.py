@@ -164,3 +164,8 @@ def way_of(variant: Variant, *, numbers: bool = False) -> Way:
     unopened = (UNOPENED,) if scoring.unopened else ()
     kind = "shown" if variant.is_showdown else "cards"
     return Way(kind=kind, fields=(held,), marks=marks, feats=feats, fates=unopened)
+
+
+def may_be_points(variant: Variant) -> bool:
+    """Whether a deal of cards may be written by its points alone, which may be any number."""
+    return variant.is_card_game and bool(way_of(variant).fields)

@@ -690,6 +690,22 @@ PROGRAMS = {
         "gin",
         {"out": None, "besides": {"points_alone": True, "melded": {}, "dropped": {"p1": "first"}}},
     ),
+    "points alone where each deal won counts one": (
+        "conquian",
+        {"out": None, "besides": {"points_alone": True}},
+    ),
+    "points alone where contracts count": (
+        "frustration",
+        {"out": None, "besides": {"points_alone": True}},
+    ),
+    "points alone of cards": (
+        "indian-rummy",
+        {
+            "out": None,
+            "hands": {"p1": {"points": 20, "cards": "K Q"}, "p2": {"points": 0}},
+            "besides": {"points_alone": True},
+        },
+    ),
     "points alone of two winners": (
         "gin",
         {

@@ -37,6 +37,7 @@ from referee.scorebook.events.state import (
     points_held,
 )
 from referee.scorebook.plain import is_named
+from referee.scorebook.ways import may_be_points
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -468,9 +469,11 @@ def _check_deal(event: WholeDeal, names: Mapping[str, str], terms: Terms) -> Non
     check_hands(event.hands, names, terms, event.out, written=written)
     if besides:
         check_besides(besides, event.out, names, terms)
-    if besides == POINTS_ALONE and terms.scoring.winner_alone:
+    if besides == POINTS_ALONE:
         points = [hand.points for hand in event.hands.values() if hand.points]
-        if len(points) > 1 or min(points, default=0) < 0:
+        if any(hand.cards for hand in event.hands.values()):
+            raise Refused("no-besides", game=terms.name)
+        if terms.scoring.winner_alone and (len(points) > 1 or min(points, default=0) < 0):
             raise Refused("no-two-winners")
 
 
@@ -490,6 +493,9 @@ def check_besides(
         or any(event == OUT_FROM_HAND and player != out for player, event in did)
         or out in besides.dropped
         or any(event in terms.scoring.charges and player == out for player, event in did)
-        or (besides.points_alone and (out or besides != POINTS_ALONE or not terms.is_card_game))
+        or (
+            besides.points_alone
+            and (out or besides != POINTS_ALONE or not may_be_points(terms.game))
+        )
     ):
         raise Refused("no-besides", game=terms.name)
