@@ -111,7 +111,7 @@ def worst_hands(deals: Iterable[PlayedDeal]) -> Mapping[str, int]:
     """The most that anybody was left with in one deal, by key, cards or points as they count."""
     worst: dict[str, int] = {}
     for row in deals:
-        for key, hand in () if row.by_points else row.hands.items():
+        for key, hand in row.hands.items():
             worst[key] = max(worst.get(key, 0), hand.points or 0)
     return worst
 

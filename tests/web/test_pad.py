@@ -300,6 +300,17 @@ def test_a_sum_among_running_totals_is_the_total_that_it_comes_to(
     assert game(client, table)["totals"] == {"p1": 35, "p2": 0}
 
 
+def test_what_a_pad_of_points_does_not_tell_is_not_told_at_the_end(client: CheckedClient) -> None:
+    table = client.start("romme", "Ann", "Bo")
+    client.write(table, 1, "p1", p2="20")
+    send(
+        client, table, {"0-points-p1": "0", "0-points-p2": "95", "total-p1": "0", "total-p2": "115"}
+    )
+    do(client, table, "end", "")
+    text = client.see(table).text
+    assert "Ann won" in text and "went out once" not in text and "worst hand" not in text
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")

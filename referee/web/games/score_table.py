@@ -271,7 +271,9 @@ def _lasted(book: ScoreBook) -> str:
 
 def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     """What is worth telling of each player's game, in words, by key."""
-    rows = [row for row in book.deals if not row.missing]
+    # Of a deal written by its points alone, nobody knows who went out, or was left with the most.
+    known = not any(row.by_points for row in book.deals)
+    rows = [row for row in book.deals if known and not row.missing]
     worst = worst_hands(rows) if book.variant.counts_cards else {}
     most = max(worst.values(), default=0)
     out, way = Counter(row.out for row in rows), book.variant.ended_by
