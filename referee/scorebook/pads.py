@@ -254,6 +254,10 @@ class PadDraft:
             texts |= dict.fromkeys(empty, "0") if few else {}
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
+        if out := [seat.name for seat in self.book.players if seat.name in draft.gone]:
+            # Unlike the form of one deal, the next has a field for them still.
+            problems = {"": tuple([say("pad-gone", name=name) for name in out])}
+            return replace(draft, problems=problems, event=None)
         if falls and (self.way.cards or winner_alone):
             return replace(draft, problems={**draft.problems, **falls}, event=None)
         if draft.event is None and draft.oddities:
@@ -305,12 +309,13 @@ def _points_between(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]
     """The points of a deal by the names of their fields, from running totals after it.
 
     An empty field stays as it is, and so does what is no number. Who went out has nothing, unless
-    the total changed.
+    the total changed, nor has anybody who takes no part.
     """
     points = {}
-    for seat in book.players:
-        name = f"points-{seat.key}"
+    nothing = {texts.get("out"), *book.names.keys() - {seat.key for seat in book.players}}
+    for key, total in book.totals.items():
+        name = f"points-{key}"
         if terms := terms_of(texts.get(name, "")):
-            gained = sum(map(int, terms)) - book.totals[seat.key]
-            points[name] = "" if not gained and texts.get("out") == seat.key else str(gained)
+            gained = sum(map(int, terms)) - total
+            points[name] = "" if not gained and key in nothing else str(gained)
     return points

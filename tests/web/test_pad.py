@@ -311,6 +311,21 @@ def test_what_a_pad_of_points_does_not_tell_is_not_told_at_the_end(client: Check
     assert "Ann won" in text and "went out once" not in text and "worst hand" not in text
 
 
+def test_who_is_out_of_the_game_may_have_the_same_running_total_below(
+    client: CheckedClient,
+) -> None:
+    table = client.start("kalooki-40", "Ann", "Bo", "Cy")
+    sums = {
+        "0-points-p1": "0", "0-points-p2": "100", "0-points-p3": "10",
+        "1-points-p1": "0", "1-points-p2": "160", "1-points-p3": "30",
+        "2-points-p1": "0", "2-points-p2": "160", "2-points-p3": "50",
+    }  # fmt: skip
+    assert send(client, table, sums | {"2-points-p2": "170"}, running="yes") == 422
+    assert "Deal 3: Bo is out of the game before this deal. Leave that" in client.page.text
+    assert send(client, table, sums, running="yes") == 302
+    assert game(client, table)["deals"][2]["points"] == {"p1": 0, "p3": 20}
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")
