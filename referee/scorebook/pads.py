@@ -164,9 +164,10 @@ class PadDraft:
 
     @property
     def mark(self) -> str:
-        """What a yes to all that is odd is a yes to."""
+        """What a yes to all that is odd, and to the totals as they are shown, is a yes to."""
         said = [f"{number} {doubt.player} {doubt.said()}" for number, doubt in self.oddities]
-        return fingerprint("\n".join([*said, *self.differences]))
+        totals = [str(line.totals) for line in self.lines]
+        return fingerprint("\n".join([*said, *self.differences, *totals]))
 
     def refused(self, problem: str) -> "PadDraft":
         """The pad with what is wrong with it as a whole."""

@@ -109,6 +109,11 @@ def test_a_yes_to_one_pad_is_no_yes_to_another(client: CheckedClient, table: str
     send(client, table, DEALS | TOTALS | {"total-p3": "45"})
     mark = client.page.answers["sure"]
     assert send(client, table, DEALS | TOTALS | {"total-p3": "44"}, sure=mark) == 422
+    # Nor is it where totals were compared before a number changed.
+    none = dict.fromkeys(TOTALS, "")
+    send(client, table, DEALS | none)
+    mark = client.page.answers["sure"]
+    assert send(client, table, DEALS | none | {"1-points-p3": "4"}, sure=mark) == 422
 
 
 def test_what_is_wrong_is_said_by_its_line_and_nothing_typed_is_lost(
