@@ -13,7 +13,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Final
 
-from referee.language import say
+from referee.language import Value, say
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
 from referee.rules.scoring.tally import Doubt
@@ -239,31 +239,31 @@ class PadDraft:
     def _deal(self, book: ScoreBook, entered: Mapping[str, str]) -> DealDraft:
         """The deal of a line, after those above it; what is odd in it is agreed to for now."""
         texts = {**entered, "key": self.texts["key"], "way": self.way.kind}
-        winner_alone = book.variant.scoring.winner_alone
-        falls: dict[str, tuple[str, ...]] = {}
+        scoring, falls = book.variant.scoring, dict[str, dict[str, Value]]()
         if self.texts["running"]:
             texts |= (between := _points_between(book, texts))
             falls = {
-                player: (say("pad-falls", before=total, after=entered.get(name, "")),)
+                player: {"before": total, "after": entered.get(name, "")}
                 for player, total in book.totals.items()
                 if between.get(name := f"points-{player}", "").startswith("-")
             }
         if self.by_points:
-            empty = [name for seat in book.players if not texts.get(name := f"points-{seat.key}")]
-            # Where one alone gets points, or all but one, who has no number has none.
-            few = entered if winner_alone else len(empty) == 1
-            texts |= dict.fromkeys(empty, "0") if few else {}
+            texts |= _noughts(book, texts)
         assert book.next_deal
         draft = DealDraft.read(book, book.next_deal, texts).judged({})
         if out := [seat.name for seat in self.book.players if seat.name in draft.gone]:
             # Unlike the form of one deal, the next has a field for them still.
             problems = {"": tuple([say("pad-gone", name=name) for name in out])}
             return replace(draft, problems=problems, event=None)
-        if falls and (self.way.cards or winner_alone):
-            return replace(draft, problems={**draft.problems, **falls}, event=None)
+        if falls and (self.way.cards or scoring.winner_alone):
+            told = {player: (say("pad-falls", **values),) for player, values in falls.items()}
+            return replace(draft, problems={**draft.problems, **told}, event=None)
         if draft.event is None and draft.oddities:
             agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
             draft = replace(agreed, oddities=draft.oddities)
+        if self.by_points and not scoring.takes_points_off:
+            fell = [Doubt.odd(player, "falls", **values) for player, values in falls.items()]
+            draft = replace(draft, oddities=(*draft.oddities, *fell))
         return draft
 
     def _differences(self, after: ScoreBook) -> list[str]:
@@ -320,3 +320,16 @@ def _points_between(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]
             gained = sum(map(int, terms)) - total
             points[name] = "" if not gained and key in nothing else str(gained)
     return points
+
+
+def _noughts(book: ScoreBook, texts: Mapping[str, str]) -> dict[str, str]:
+    """What the empty fields of a deal say by its points, by their names.
+
+    Where one alone gets points, or all but one, whoever has no number has none.
+    """
+    names, scoring = [f"points-{seat.key}" for seat in book.players], book.variant.scoring
+    empty = [name for name in names if not texts.get(name)]
+    gained = sum(sum(map(int, terms_of(texts.get(name, "")))) > 0 for name in names)
+    all_but_one = gained == len(names) - 1 and not scoring.melded
+    told = len(empty) < len(names) if scoring.winner_alone else all_but_one
+    return dict.fromkeys(empty, "0") if told else {}

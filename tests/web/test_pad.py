@@ -331,6 +331,36 @@ def test_who_is_out_of_the_game_may_have_the_same_running_total_below(
     assert game(client, table)["deals"][2]["points"] == {"p1": 0, "p3": 20}
 
 
+def test_a_total_that_falls_for_once_is_asked_about(client: CheckedClient) -> None:
+    table = client.start("romme", "Ann", "Bo")
+    sums = {"0-points-p1": "0", "0-points-p2": "125", "1-points-p1": "10", "1-points-p2": "25"}
+    assert send(client, table, sums, running="yes") == 422
+    assert "Deal 2: Bo: The total falls from 125 to 25. Yes, save" in client.page.text
+    assert send(client, table, sums, running="yes", sure=client.page.answers["sure"]) == 302
+    # In this game ten are taken off now and then.
+    table = client.start("chinchon", "Ann", "Bo")
+    sums = {"0-points-p1": "5", "0-points-p2": "12", "1-points-p1": "-5", "1-points-p2": "24"}
+    assert send(client, table, sums, running="yes") == 302
+
+
+@pytest.mark.parametrize(
+    ("game_id", "points", "asked"),
+    [
+        ("romme", {"0-points-p2": "25", "0-points-p3": "10"}, False),
+        ("romme", {"0-points-p1": "0", "0-points-p3": "10"}, True),
+        ("chinchon", {"0-points-p1": "-10", "0-points-p3": "10"}, True),
+        ("five-hundred", {"0-points-p1": "60", "0-points-p3": "45"}, True),
+    ],
+)
+def test_who_has_no_number_is_asked_about_where_that_says_nothing(
+    client: CheckedClient, game_id: str, points: dict[str, str], asked: bool
+) -> None:
+    table = client.start(game_id, "Ann", "Bo", "Cleo")
+    client.see(f"{table}/pad?by=points")
+    assert send(client, table, points) == 422
+    assert ("No score yet" in client.page.text) == asked
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")

@@ -34,6 +34,7 @@ doubt-no-sum = No cards of this game come to { $points }.
 doubt-counted-melded = You entered { $typed } for melds, but this player’s phone counted { $counted }.
 doubt-counted-points = You entered { $typed }, but this player’s phone counted { $counted }.
 doubt-missing = No score yet. You can add it later; until then the totals aren’t complete.
+doubt-falls = The total falls from { $before } to { $after }.
 doubt-not-scored = A deal in which nobody went out isn’t scored: choose who did, or deal again.
 doubt-all-count = Nobody went out, and everybody’s cards count.
 only = { $copies ->

@@ -148,6 +148,12 @@ class Scoring:
         return self.writes_hands and not self.highest_wins
 
     @property
+    def takes_points_off(self) -> bool:
+        """Whether a deal may bring somebody less than no points."""
+        off = (self.out_bonus, self.hand_bonus, self.cut_bonus, self.closed, self.chinchon)
+        return self.melded or any(off)
+
+    @property
     def heeds_hand(self) -> bool:
         """Whether it matters that somebody goes out with all cards at once."""
         return self.by_winner and (self.from_hand == "doubles" or self.hand_bonus > 0)
