@@ -173,14 +173,18 @@ class PadDraft:
         """The pad with what is wrong with it as a whole."""
         return replace(self, problems=(*self.problems, problem), events=())
 
+    def moved(self, book: ScoreBook) -> "PadDraft":
+        """The pad for the deals that come next in a book that went on: another, under a new key."""
+        now = {"slip": str(book.next_deal_id), "base": str(book.version), "key": ""}
+        found = replace(self, book=book, texts={**self.texts, **now}, events=())
+        return found.refused(say("pad-moved", deal=found.first))
+
     def judged(self) -> "PadDraft":
         """The pad with what is wrong or odd, or its events."""
         if problems := form_problems(self.texts):
             return replace(self, problems=problems)
         if self.texts["slip"] != str(self.book.next_deal_id):
-            texts = {**self.texts, "slip": str(self.book.next_deal_id)}
-            moved = (say("pad-moved", deal=self.first),)
-            return replace(self, texts=texts, problems=moved)
+            return self.moved(self.book)
         typed = [line.typed(points=self.by_points) for line in self.lines]
         while typed and not typed[-1]:
             typed.pop()

@@ -81,6 +81,12 @@ def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str
     assert client.post(f"{table}/pad", data=sent).status_code == 302
     assert client.post(f"{table}/pad", data=sent).status_code == 422
     assert "Somebody saved a deal meanwhile. The first line is now deal 3" in client.page.text
+    # From there the pad goes on.
+    third = {"0-out": "p3", "0-points-p1": "5", "0-points-p2": "10", "0-points-p3": ""}
+    totals = {"total-p1": "10", "total-p2": "35", "total-p3": "50"}
+    sent = pad(client) | third | dict.fromkeys(["1-out", "1-points-p1", "1-points-p3"], "")
+    assert client.post(f"{table}/pad", data=sent | totals).status_code == 302
+    assert "Bo, deal 3: 10 , in all 35" in client.see(table).text
     assert "Cleo, deal 2: 40 , in all 50" in client.see(table).text
 
 

@@ -310,8 +310,7 @@ def pad(game_id: str) -> Response | str | tuple[str, int]:
     except Refused as refused:
         return _pad_page(access, draft.refused(str(refused))), 422
     if isinstance(written, Stale):
-        moved = PadDraft.read(written.book, request.form).judged()
-        return _pad_page(access, moved), 409
+        return _pad_page(access, draft.moved(written.book)), 409
     return redirect(_table_of(access, deals=len(draft.events)))
 
 
