@@ -194,8 +194,7 @@ class PadDraft:
         for number, entered in self._deals(typed):
             line = lines[number]
             if book.next_deal is None:
-                ended = (say("pad-over", line=self.line_words(number)),)
-                return replace(self, lines=tuple(lines), problems=ended)
+                return replace(self, lines=tuple(lines), problems=(self._over(number, entered),))
             draft = self._deal(book, entered)
             if draft.event:
                 try:
@@ -221,6 +220,14 @@ class PadDraft:
         )
         agreed = not (odd or found.differences) or self.texts["sure"] == found.mark
         return replace(found, events=tuple(events)) if agreed else found
+
+    def _over(self, number: int, entered: Mapping[str, str]) -> str:
+        """That the game ended before what was typed for a deal in a line."""
+        line = self.line_words(number)
+        if not self.lists_wins:
+            return say("pad-over", line=line)
+        (name,) = [name for key, name in self.book.names.items() if f"points-{key}" in entered]
+        return say("pad-over-win", line=line, name=name)
 
     def _deals(self, lines: Sequence[Mapping[str, str]]) -> list[tuple[int, Mapping[str, str]]]:
         """What was typed for each deal in some lines, with the number of its line."""

@@ -367,6 +367,13 @@ def test_who_has_no_number_is_asked_about_where_that_says_nothing(
     assert ("No score yet" in client.page.text) == asked
 
 
+def test_a_win_after_the_end_is_told_by_whose_it_is(client: CheckedClient) -> None:
+    table = client.start("gin", "Ann", "Bo")
+    sums = {"0-points-p1": "100", "0-points-p2": "60", "1-points-p2": "110"}
+    assert send(client, table, sums) == 422
+    assert "Win 1 of Bo: the game is over before it." in client.page.text
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")
