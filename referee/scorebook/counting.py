@@ -215,7 +215,7 @@ class SeatDraft:
             fate = ""
         nothing = not way.fields or fate or (self.out and not way.out_holds)
         if not (nothing or text or laid):
-            return self.refused(say("deal-no-score", name=book.names[player]))
+            return self.refused(say("deal-no-score", name=book.names[player], cards=way.cards))
         try:
             # Whoever laid melds down and enters nothing else holds nothing.
             hand, held = (NOTHING, ()) if nothing else read_hand(terms, text or "0", way)

@@ -282,7 +282,8 @@ class DealDraft:
                 wrong[f"melded-{player}"] = (str(error),)
         if wrong or len(missing) == len(hands):
             names = self.book.names
-            wrong |= {player: (say("deal-no-score", name=names[player]),) for player in missing}
+            for player in missing:
+                wrong[player] = (say("deal-no-score", name=names[player], cards=way.cards),)
             return replace(self, problems=wrong)
         odd = [Doubt.odd(player, _MISSING) for player in missing]
         read = {"points": {player: hands[player] for player in held}, "melded": melded}

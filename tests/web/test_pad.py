@@ -250,6 +250,7 @@ def test_the_winners_points_alone_make_a_deal(client: CheckedClient) -> None:
     form = next(one for one in client.see(f"{table}/deals/2").forms if "points-p3" in one.fields)
     assert (form.fields["points-p3"], "out" in form.fields) == ("140", False)
     assert "Cards left in the hand" not in client.page.text
+    assert "or cards" not in client.page.text
     sent = {**form.fields, "points-p3": "", "points-p2": "14"}
     assert client.post(f"{table}/deals/2", data=sent).status_code == 422
     client.post(f"{table}/deals/2", data={**sent, "points-p3": "0"})
@@ -298,7 +299,7 @@ def test_an_empty_line_between_the_winners_points_is_no_deal(client: CheckedClie
     won = {"0-points-p1": "35", "2-points-p1": "20"}
     totals = {"total-p1": "55", "total-p2": "0", "total-p3": "0"}
     assert send(client, table, won | totals) == 422
-    assert "Deal 2: Ann: There’s no score for Ann yet." in client.page.text
+    assert "Deal 2: Ann: There’s no score for Ann yet. Enter the points." in client.page.text
 
 
 @pytest.mark.parametrize("game_id", ["gin", "basic-rummy"])

@@ -81,7 +81,10 @@ deal-kind-other = By these hands it is { $came ->
 deal-gin = Gin leaves nothing, but { $points } are left here.
 deal-big-gin = Big gin leaves nothing, but { $points } are left here.
 deal-chinchon = A chinchón leaves nothing, but { $points } are left here.
-deal-no-score = There’s no score for { $name } yet. Enter the points, or the cards that were left.
+deal-no-score = There’s no score for { $name } yet. Enter { $cards ->
+        [yes] the points, or the cards that were left
+       *[no] the points
+    }.
 deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Save again to leave that out. If { $name } did play, let { $name } return first, under Players.
 deal-gone-out = went out
 deal-no-hand = Enter points, such as 45 or 12+11+7, or cards, such as K 7 7.
@@ -125,7 +128,10 @@ hand-fate-laid = Laid
 hand-fate-unopened = Laid nothing down
 hand-suits = Suits: choose one for the ranks that follow
 hand-suits-about = to group a whole hand
-hand-field = { $name }: points or cards
+hand-field = { $name }: { $cards ->
+        [yes] points or cards
+       *[no] points
+    }
 hand-cards = { $name }: cards, tap one to remove it
 hand-undo = Undo: bring back what { $name } had before
 hand-now = { $name }: { $points }
