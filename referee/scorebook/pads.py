@@ -284,7 +284,8 @@ class PadDraft:
         for seat, text in typed.items():
             terms, ours = terms_of(text), after.totals[seat.key]
             # Paper may have what is added at the end, or not.
-            if text and (len(terms) != 1 or int(terms[0]) not in (ours, after.final[seat.key])):
+            ends = (ours, after.final[seat.key])
+            if text and not (terms and sum(map(int, terms)) in ends):
                 found.append(say("pad-differs", name=seat.name, ours=ours, paper=text))
         if not any(typed.values()) and not self.texts["running"]:
             found.append(say("pad-compare"))

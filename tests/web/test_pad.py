@@ -228,7 +228,9 @@ def test_a_pad_of_gin_has_the_running_sums_of_each_players_wins(client: CheckedC
     assert "Ann, deal 6: 35 , in all 55" in client.see(table).text
 
 
-@pytest.mark.parametrize(("paper", "agrees"), [("104", True), ("229", True), ("129", False)])
+@pytest.mark.parametrize(
+    ("paper", "agrees"), [("104", True), ("229", True), ("104+125", True), ("129", False)]
+)
 def test_paper_may_have_what_is_added_at_the_end(
     client: CheckedClient, paper: str, agrees: bool
 ) -> None:
