@@ -377,6 +377,18 @@ def test_a_win_after_the_end_is_told_by_whose_it_is(client: CheckedClient) -> No
     assert "Win 1 of Bo: the game is over before it." in client.page.text
 
 
+def test_a_deal_that_nobody_won_is_not_written_where_it_is_not_scored(
+    client: CheckedClient,
+) -> None:
+    nothing = {"0-points-p1": "0", "0-points-p2": "0", "total-p1": "0", "total-p2": "0"}
+    table = client.start("basic-rummy", "Ann", "Bo")
+    assert send(client, table, nothing) == 422
+    assert "Deal 1: In this game somebody gets points for every deal." in client.page.text
+    # In this game the same player deals again.
+    table = client.start("gin", "Ann", "Bo", dealer=0, **{"end.at_once": "three"})
+    assert send(client, table, nothing) == 302
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")

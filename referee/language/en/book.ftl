@@ -147,6 +147,7 @@ no-hand-out = { $player } went out, so { $player } holds 0 points.
 no-hand-points = { $player } needs a whole number of points from { $least } to { $most }.
 no-hand-missing = { $player } has no points, so no cards or sum can be saved.
 no-besides = What else is said of the deal can’t be in { $game }, or not of that player.
+no-winner = In this game somebody gets points for every deal. Leave out one that nobody won.
 no-two-winners = In this game one player alone gets points for a deal, none below 0.
 no-hand-any = Enter points for at least one player.
 no-deal-waits = The last deal is saved: enter the points that are still missing.

@@ -475,6 +475,9 @@ def _check_deal(event: WholeDeal, names: Mapping[str, str], terms: Terms) -> Non
             raise Refused("no-besides", game=terms.name)
         if terms.scoring.winner_alone and (len(points) > 1 or min(points, default=0) < 0):
             raise Refused("no-two-winners")
+        nothing = all(hand.points == 0 for hand in event.hands.values())
+        if nothing and terms.scoring.with_nobody_out == "not-scored":
+            raise Refused("no-winner")
 
 
 def check_besides(
