@@ -266,8 +266,10 @@ class PadDraft:
             # Unlike the form of one deal, the next has a field for them still.
             problems = {"": tuple([say("pad-gone", name=name) for name in out])}
             return replace(draft, problems=problems, event=None)
-        if falls and (self.way.cards or scoring.winner_alone):
-            told = {player: (say("pad-falls", **values),) for player, values in falls.items()}
+        told = self._gaps(book, entered)
+        if self.way.cards or scoring.winner_alone:
+            told |= {player: (say("pad-falls", **values),) for player, values in falls.items()}
+        if told:
             return replace(draft, problems={**draft.problems, **told}, event=None)
         if draft.event is None and draft.oddities:
             agreed = draft.filled({}, sure=mark_of(draft.oddities)).judged({})
@@ -276,6 +278,12 @@ class PadDraft:
             fell = [Doubt.odd(player, "falls", **values) for player, values in falls.items()]
             draft = replace(draft, oddities=(*draft.oddities, *fell))
         return draft
+
+    def _gaps(self, book: ScoreBook, entered: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+        """What is said of running totals below an empty field, which hold points of both deals."""
+        above = book.state.deals[len(self.book.state.deals) :] if self.texts["running"] else ()
+        missing = {player for deal in above for player in deal.missing}
+        return {player: (say("pad-gap"),) for player in missing if entered.get(f"points-{player}")}
 
     def _differences(self, after: ScoreBook) -> list[str]:
         """How the totals of the paper differ from ours, and that there are none to compare with."""

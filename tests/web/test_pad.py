@@ -389,6 +389,18 @@ def test_a_deal_that_nobody_won_is_not_written_where_it_is_not_scored(
     assert send(client, table, nothing) == 302
 
 
+def test_no_running_total_is_taken_below_one_that_is_missing(client: CheckedClient) -> None:
+    """It would hold the points of two deals, and those of the first be added once more later."""
+    table = client.start("romme", "Ann", "Bo", "Cleo")
+    sums = {
+        "0-points-p1": "0", "0-points-p2": "", "0-points-p3": "10",
+        "1-points-p1": "0", "1-points-p2": "25", "1-points-p3": "30",
+    }  # fmt: skip
+    assert send(client, table, sums, running="yes") == 422
+    assert "Deal 2: Bo: There’s no total in a line above. Enter that one" in client.page.text
+    assert send(client, table, sums | {"0-points-p2": "5"}, running="yes") == 302
+
+
 def test_a_pad_of_before_that_a_phone_kept_has_hands(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo")
     client.see(f"{table}/pad")

@@ -219,6 +219,7 @@ pad-yes = Yes, save
 pad-differs = { $name }: the deals add up to { $ours }, the paper says { $paper }. Saving keeps { $ours }.
 pad-falls = The total falls from { $before } to { $after }. In this game it can’t: check both lines.
 pad-gone = { $name } is out of the game before this deal. Leave that field empty. If { $name } came back, save only the deals before this one first.
+pad-gap = There’s no total in a line above. Enter that one too.
 pad-compare = Compare the totals under the last line with your paper.
 pad-empty = Enter a deal first.
 pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
