@@ -25,16 +25,13 @@ _CUT: Final[Cut] = "strong"
 _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
-_LANGUAGES: Final = (
-    *("en_GB", "en_US") * 2, "es", "fr", "it_IT", "nl_NL", "pl_PL", "sv", "el_GR", "ru_RU", "uk_UA",
-)  # fmt: skip
+_LANGUAGES: Final = ("en_GB", "en_US", "es", "it_IT", "nl_NL", "pl_PL", "el_GR", "ru_RU", "uk_UA")
 _LINE: Final = 0.2
 _LINE_OF_FEW: Final = 0.7
 _UNEVEN: Final = 0.03
-"""Whose dictionaries say where syllables end, whatever language a name is in, twice those of the
-sheets, and none that takes long to read; and how many breaks that all of them are against are as
-bad as a line more, as one where lines are to be few, or as the square of a letter by which a piece
-is longer than others."""
+"""Whose dictionaries say where syllables end, whatever language a name is in, none of which takes
+long to read; and how many breaks that all of them are against are as bad as a line more, as one
+where lines are to be few, or as the square of a letter by which a piece is longer than others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

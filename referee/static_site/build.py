@@ -52,7 +52,7 @@ _MIGRATING_TOO: Final = re.compile(
     r"python_stdlib/(argparse|configparser|logging/(config|handlers)|shlex|timeit)\.py"
 )
 _DATA: Final = re.compile(
-    r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)|pyphen/dictionaries/hyph_(fr|it_IT)\.dic"
+    r"babel/(global\.dat|locale-data/(root|en|en_001)\.dat)|pyphen/dictionaries/hyph_(it_IT|uk_UA)\.dic"
 )
 _UNUSED: Final = re.compile(
     r".*/(testing|tests?)/|.*/(testing|testapp|_reloader|_winconsole|_win32|provision)\.py|"
