@@ -244,8 +244,8 @@ MUTANTS = (
     Mutant(
         "names on a pad break nowhere",
         "referee/printing/*.py",
-        r"while not fits\(rest\):",
-        "while not rest:",
+        r"\[rest\] if fits\(rest\) else _pieces\(rest, fits, few\)",
+        "[rest]",
         SHEETS,
     ),
     # Pages
