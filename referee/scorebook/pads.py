@@ -125,8 +125,7 @@ class PadDraft:
     @property
     def lists_wins(self) -> bool:
         """Whether each column has the wins of its player one below the other, each a deal."""
-        variant = self.book.variant
-        return self.by_points and variant.lists_wins and variant.end.at_once == "one"
+        return self.by_points and _lists_wins(self.book.variant)
 
     @cached_property
     def way(self) -> Way:
@@ -146,7 +145,7 @@ class PadDraft:
     @property
     def may_fall(self) -> bool:
         """Whether points of a card game may be below nought; number keys have no minus."""
-        return self.by_points and not self.book.variant.scoring.winner_alone
+        return self.by_points and self.book.variant.scoring.takes_points_off
 
     def line_words(self, number: int) -> str:
         """What a line is called, counted from 0: by its deal, or as the wins of a column."""
@@ -312,6 +311,11 @@ def _may_differ(variant: Variant) -> bool:
     return may_be_points(variant) and not _held_is_written(variant)
 
 
+def _lists_wins(variant: Variant) -> bool:
+    """Whether a pad of points has a column of wins for each player, of one game at a time."""
+    return variant.lists_wins and variant.end.at_once == "one"
+
+
 def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
     """What a pad is said to have, or what pads of the game usually have, by the names of fields."""
     # Forms of earlier commits had hands alone.
@@ -320,7 +324,7 @@ def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
     by = by if _may_differ(variant) else HANDS
     running = sent.get("running", "")
     if "key" not in sent or sent.get("look") == by:
-        running = "yes" if by == POINTS and variant.lists_wins else ""
+        running = "yes" if by == POINTS and _lists_wins(variant) else ""
     elif by == HANDS and "by" in sent and _may_differ(variant):
         running = ""
     return {"by": by, "running": running}

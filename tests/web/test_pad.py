@@ -240,6 +240,14 @@ def test_paper_may_have_what_is_added_at_the_end(
     assert ("the paper says" in client.page.text) != agrees
 
 
+def test_a_pad_of_three_games_at_once_has_deals(client: CheckedClient) -> None:
+    """Its columns have some wins twice and three times."""
+    table = client.start("gin", "Ann", "Bo", dealer=0, **{"end.at_once": "three"})
+    client.see(f"{table}/pad")
+    assert (pad(client)["by"], pad(client).get("running", "")) == ("points", "")
+    assert "one below the other" not in client.page.text
+
+
 def test_the_winners_points_alone_make_a_deal(client: CheckedClient) -> None:
     table = client.start("basic-rummy", "Ann", "Bo", "Cleo")
     won = {"0-points-p1": "35", "1-points-p3": "140", "2-points-p1": "20", "2-points-p2": "0"}
