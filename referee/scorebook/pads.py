@@ -234,7 +234,7 @@ class PadDraft:
             return [*enumerate(lines)]
         columns = []
         for key, total in self.book.totals.items():
-            name, wins = f"points-{key}", []
+            name, wins = f"points-{key}", list[tuple[int, Mapping[str, str]]]()
             for at, text in enumerate(line.get(name, "") for line in lines):
                 before, terms = total, [*map(int, terms_of(text))]
                 if terms:
@@ -243,8 +243,11 @@ class PadDraft:
                 if text and (total != before or not terms):
                     wins.append((at, {name: text}))
             columns.append((total, wins))
-        # The paper does not say who won when, but that the last win of the winner ended the game.
-        return [win for _, wins in sorted(columns, key=itemgetter(0)) for win in wins]
+        # Where two stand in one line, the paper does not say who won when, but that the last win of
+        # the winner ended the game. On the pad of a game that had begun each line is a deal.
+        deals = [win for _, wins in sorted(columns, key=itemgetter(0)) for win in wins]
+        apart = len({at for at, _ in deals}) == len(deals)
+        return sorted(deals, key=itemgetter(0)) if apart else deals
 
     def _deal(self, book: ScoreBook, entered: Mapping[str, str]) -> DealDraft:
         """The deal of a line, after those above it; what is odd in it is agreed to for now."""

@@ -216,7 +216,7 @@ def test_a_pad_of_gin_has_the_running_sums_of_each_players_wins(client: CheckedC
         "0-points-p2": "12", "1-points-p2": "37", "2-points-p2": "50", "3-points-p2": "61",
     }  # fmt: skip
     client.see(f"{table}/pad")
-    assert "Enter each player’s wins one below the other" in client.page.text
+    assert "Enter each player’s wins as they stand" in client.page.text
     assert pad(client)["running"] == "yes"
     assert send(client, table, sums) == 302
     text = client.see(table).text
@@ -226,6 +226,15 @@ def test_a_pad_of_gin_has_the_running_sums_of_each_players_wins(client: CheckedC
     assert game(client, table)["final"] == {"p1": 279, "p2": 161}
     assert do(client, table, "undo-last", "") == 302
     assert "Ann, deal 6: 35 , in all 55" in client.see(table).text
+
+
+def test_lines_of_a_pad_of_gin_with_one_win_each_are_deals(client: CheckedClient) -> None:
+    """So is the pad of a game that had begun when it was printed."""
+    table = client.start("gin", "Ann", "Bo")
+    sums = {"0-points-p2": "12", "1-points-p1": "20", "2-points-p2": "37", "3-points-p1": "50"}
+    assert send(client, table, sums) == 302
+    points = [deal["points"] for deal in game(client, table)["deals"]]
+    assert [deal["p1"] or deal["p2"] for deal in points] == [12, 20, 25, 30]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +254,7 @@ def test_a_pad_of_three_games_at_once_has_deals(client: CheckedClient) -> None:
     table = client.start("gin", "Ann", "Bo", dealer=0, **{"end.at_once": "three"})
     client.see(f"{table}/pad")
     assert (pad(client)["by"], pad(client).get("running", "")) == ("points", "")
-    assert "one below the other" not in client.page.text
+    assert "Enter each player’s wins" not in client.page.text
 
 
 def test_the_winners_points_alone_make_a_deal(client: CheckedClient) -> None:
