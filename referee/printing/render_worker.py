@@ -35,6 +35,14 @@ NICENESS: Final = 10
 STYLES: Final = 48
 """Stylesheets kept parsed."""
 
+_STACK: Final = 33_000
+"""Words of the frame below all others of a sheet.
+
+Python keeps frames in chunks of 16 KB, or of as much as one frame needs, and gives back what is
+empty: calls in a loop at the end of a chunk have memory mapped and unmapped at each turn, which
+took up to a quarter of a sheet's time. One so large has a chunk of 512 KB, and the rest is theirs.
+"""
+
 HANGS: Final = 6
 """How many times its patience a sheet may take by the clock."""
 
@@ -154,6 +162,7 @@ def main() -> None:
     os.nice(NICENESS)
     for limit, most in _LIMITS.items():
         resource.setrlimit(limit, (most, most))
+    _serve.__code__ = _serve.__code__.replace(co_stacksize=_STACK)
     heard = BufferingHandler(sys.maxsize)
     heard.setLevel(logging.WARNING)
     logging.getLogger("weasyprint").addHandler(heard)
