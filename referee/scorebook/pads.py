@@ -328,8 +328,6 @@ def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
     running = sent.get("running", "")
     if "key" not in sent or sent.get("look") == by:
         running = "yes" if by == POINTS and _lists_wins(variant) else ""
-    elif by == HANDS and "by" in sent and _may_differ(variant):
-        running = ""
     return {"by": by, "running": running}
 
 

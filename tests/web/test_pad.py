@@ -199,8 +199,8 @@ def test_deals_of_a_knock_are_typed_by_both_hands(client: CheckedClient) -> None
     knocks = {
         "0-out": "p1", "0-points-p1": "4", "0-points-p2": "24",
         "1-out": "p2", "1-points-p1": "5", "1-points-p2": "9",
-        "by": "hands",
     }  # fmt: skip
+    send(client, table, {}, look="hands")
     assert send(client, table, knocks) == 422
     assert "Compare the totals" in client.page.text
     assert send(client, table, knocks, sure=client.page.answers["sure"]) == 302
