@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from referee.paths import PRINTABLES
 from referee.printing.options import Inks
 from referee.printing.text_metrics import GLUE, Cut, text_width
 from referee.rules.cards import JOKER_RANK, SUIT_SIGNS, Card
-from referee.rules.deals import contract_words
 from referee.rules.phrases import contract_of
 from referee.rules.schema.melds import Kind, Piece
 
@@ -59,17 +58,7 @@ def contract_sentence(
     Lines are `width` millimetres wide. Of a part that is wider, as much of its end as stands on
     one is kept together.
     """
-    return capitalized(_unbroken(in_use(), contract, width, size, cut))
-
-
-def sentence_unbroken(
-    text: str, contracts: Iterable[tuple[Piece, ...]], width: float, size: float
-) -> str:
-    """A sentence that names these contracts, of whose parts no line end may break any either."""
-    for contract in contracts:
-        words = _unbroken(in_use(), contract, width, size, "regular")
-        text = text.replace(contract_words(contract), words)
-    return text
+    return _unbroken(in_use(), contract, width, size, cut)
 
 
 @lru_cache(maxsize=512)
@@ -85,7 +74,7 @@ def _unbroken(
             word, part = part.split(GLUE, 1)
             kept.append(word)
         kept.append(part)
-    return " ".join(kept)
+    return capitalized(" ".join(kept))
 
 
 def drawn_height(drawn: Markup | str) -> float:

@@ -25,7 +25,6 @@ from referee.printing.card_svg import (
     drawn_height,
     drawn_width,
     fan_height,
-    sentence_unbroken,
 )
 from referee.printing.game_facts import alike, cards_each, house_texts, plans, stage_words
 from referee.printing.geometry import Frame
@@ -335,8 +334,7 @@ def contract_section(
         elif not plain:
             drawn = draw_notation(plan.contract, said, high, main)
         words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")
-        special = sentence_unbroken(plan.special, plan.terms.deal.instead, below, small)
-        special = evened(special, below, small)
+        special = evened(plan.special, below, small)
         text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
         height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
         height += text_height(special, below, small) + _ABOVE_NOTE * bool(special and tall)

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.language import capitalized, say
 from referee.printing.blocks import Block, Writer, flow, ladder, room_below
-from referee.printing.card_svg import contract_sentence, sentence_unbroken
+from referee.printing.card_svg import contract_sentence
 from referee.printing.game_facts import (
     Setting,
     alike,
@@ -297,8 +297,8 @@ class _Pad:
         low, notes = rules_text(self.variant, "points.low-ace"), []
         for plan in self.plans:
             special = own_rules_words(plan.terms)
-            said = say("paper-deal-special", deal=plan.number, special=special) if special else ""
-            notes.append(sentence_unbroken(said, plan.terms.deal.instead, frame.inner_width, size))
+            if special:
+                notes.append(say("paper-deal-special", deal=plan.number, special=special))
         if game:
             brought = (
                 say("paper-brought", name=name, points=figure(points), deal=row.number)

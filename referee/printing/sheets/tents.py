@@ -10,7 +10,6 @@ from referee.printing.card_svg import (
     contract_sentence,
     draw_melds,
     fan_height,
-    sentence_unbroken,
 )
 from referee.printing.game_facts import cards_each, plans
 from referee.printing.geometry import margins
@@ -81,9 +80,7 @@ def lay_out(job: Job) -> Layout:
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, small) for one in dealt)
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + _FOOT * mark)
-        special = [
-            sentence_unbroken(plan.special, plan.terms.deal.instead, width, small) for plan in deals
-        ]
+        special = [plan.special for plan in deals]
         words = [contract_sentence(plan.contract, width, size, "title") for plan in deals]
         lines = [line_count(text, width, size, "title") for text in words]
         # A part of a contract that is wider than the face is torn.
