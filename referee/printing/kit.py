@@ -18,9 +18,6 @@ from referee.rules.schema.variant import Variant
 _FIRST: Final = "card"
 """The sheet that everybody looks at first."""
 
-_Laid = tuple[str, Layout]
-"""A sheet by its id, and its pages."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KitPart:
@@ -28,7 +25,7 @@ class KitPart:
 
     sheet_id: str
     layout: Layout
-    first_page: int
+    first_page: int = 1
     numbered: bool = True
 
     @property
@@ -53,41 +50,40 @@ def lay_out_kit(
     for notes.
     """
     single = replace(options, up=1, copies=1, stacked=False, kit=())
-    inside, apart = list[_Laid](), list[_Laid]()
+    laid = list[KitPart]()
     chosen = [find_sheet(one) for one in dict.fromkeys(options.kit)]
     for sheet in chosen or [SHEETS[one] for one in fitting_sheets(variant, game)]:
         # Of all sheets, those there is no room for are left out; of those chosen, none.
         with suppress(*(() if options.kit else (SheetError,))):
             both = options.both_sides and not sheet.numbered
             layout = lay_out(sheet.id, variant, replace(single, both_sides=both), game)
-            (inside if sheet.numbered else apart).append((sheet.id, layout))
-    if not inside and not apart:
+            laid.append(KitPart(sheet_id=sheet.id, layout=layout, numbered=sheet.numbered))
+    if not laid:
         raise SheetError(say("paper-kit-empty"))
-    inside.sort(key=lambda laid: laid[0] != _FIRST)
-    apart.sort(key=lambda laid: not laid[1].folded)
+    laid.sort(key=lambda part: (part.sheet_id != _FIRST, not part.layout.folded))
+    inside = [part for part in laid if part.numbered]
+    apart = [part for part in laid if not part.numbered]
     job = job_of(variant, replace(single, both_sides=False), game)
-    blank = job.text(say("kit-notes"), job.header(variant.name, say("kit-notes")), 0,
-                     lambda _: [WRITE])  # fmt: skip
-    folds = options.both_sides or any(layout.folded for _, layout in apart)
+    notes = say("kit-notes")
+    blank = job.text(notes, job.header(variant.name, notes), 0, lambda _: [WRITE])
+    folds = options.both_sides or any(part.layout.folded for part in apart)
 
-    def filled(laid: Sequence[_Laid], every: int) -> Sequence[_Laid]:
+    def filled(some: Sequence[KitPart], every: int) -> Sequence[KitPart]:
         """The same with pages for notes, to as many as lie on so much paper."""
-        pages = sum(len(layout.pages) for _, layout in laid)
-        return [*laid, *[(KIT, blank)] * (-pages % every)]
+        white = KitPart(sheet_id=KIT, layout=blank, numbered=some is not apart)
+        return [*some, *[white] * (-sum(len(part.layout.pages) for part in some) % every)]
 
-    def numbered(inside: Sequence[_Laid]) -> Sequence[KitPart]:
+    def in_order(inside: Sequence[KitPart]) -> Sequence[KitPart]:
         inside = filled(inside, 4 if options.booklet else 2 if folds else 1)
-        laid = [*inside, *filled(apart, 2 if folds and options.copies > 1 else 1)]
-        firsts = accumulate((len(layout.pages) for _, layout in laid), initial=1)
-        return [
-            KitPart(sheet_id=id, layout=layout, first_page=first, numbered=at < len(inside))
-            for at, ((id, layout), first) in enumerate(zip(laid, firsts, strict=False))
-        ]
+        parts = [*inside, *filled(apart, 2 if folds and options.copies > 1 else 1)]
+        firsts = accumulate((len(part.layout.pages) for part in parts), initial=1)
+        return [replace(part, first_page=at) for part, at in zip(parts, firsts, strict=False)]
 
-    parts, at = numbered(inside), sum(id == _FIRST for id, _ in inside)
+    parts, at = in_order(inside), sum(part.sheet_id == _FIRST for part in inside)
     # The contents take a page or two themselves, so that their own length comes first.
     for _ in range(2):
-        parts = numbered([*inside[:at], (KIT, _contents(job, parts)), *inside[at:]])
+        contents = KitPart(sheet_id=KIT, layout=_contents(job, parts))
+        parts = in_order([*inside[:at], contents, *inside[at:]])
     turns = options.both_sides and not options.booklet
     if turns and turns_over_its_top(blank.grid, options.duplex):
         parts = [_turned(part) if part.numbered else part for part in parts]
