@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby, product
+from itertools import chain, groupby, product, zip_longest
 from math import ceil
 from operator import attrgetter, itemgetter
 from typing import Final
@@ -175,11 +175,8 @@ def ruled(
 
 def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
     """The tables one below the other, or side by side where there are several columns."""
-    if columns == 1:
-        return [*tables]
-    firsts = range(0, len(tables), columns)
-    rows = ((tables[at : at + 1] for at in range(first, first + columns)) for first in firsts)
-    return [beside(*row) for row in rows]
+    rows = zip_longest(*[iter([table] for table in tables)] * columns, fillvalue=())
+    return [beside(*row) for row in rows] if columns > 1 else [*tables]
 
 
 def _across(frame: Frame) -> bool:
