@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, product
+from itertools import accumulate, product, starmap
 from math import ceil
+from operator import attrgetter
 from typing import Final
 
 from referee.language import capitalized, say
@@ -157,7 +158,7 @@ class _Pad:
         changed = [_changed(write, self.settings) for write in writes]
         feet = [(0, [*self._said(one), *told]) for one, told in zip(writes, changed, strict=True)]
         if variant.lists_wins and game and not game.finished:
-            wins = ([*map(write.paragraph, _wins_told(variant))] for write in writes)
+            wins = ([*map(write.paragraph, _wins_told(variant, "games-end"))] for write in writes)
             feet = [(-1, [*foot, *told]) for (_, foot), told in zip(feet, wins, strict=True)] + feet
         # What cards count on a line, or nothing.
         feet += [(1, _counted(job.write)), (2, [])]
@@ -223,15 +224,14 @@ class _Pad:
         counts = [players_words(variant, self.seated)] + [""] * (self.seated == columns)
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         dated = [say("paper-date")] * (not (game or variant.deals))
-        made = []
-        for blanks, count in product([dated] if frame.wide else [dated, []], counts):
+
+        def made(blanks: Sequence[str], count: str) -> Header:
             first, *rest = filter(None, (self.job.played, count, *facts))
-            said = capitalized(first), *rest
-            header = self.job.header
-            made.append(
-                header(self.job.title, *said, about=" ".join(told), blanks=blanks, code=True)
-            )
-        return min(made, key=lambda header: header.height)
+            said, about = (capitalized(first), *rest), " ".join(told)
+            return self.job.header(self.job.title, *said, about=about, blanks=blanks, code=True)
+
+        ways = product([dated] if frame.wide else [dated, []], counts)
+        return min(starmap(made, ways), key=attrgetter("height"))
 
     def _named(self, columns: int) -> tuple[float, float, float]:
         """Millimetres before the columns: at least, for what is easily read there, and at most."""
@@ -374,18 +374,15 @@ class _Pad:
         }
 
 
-def _wins_told(variant: Variant) -> tuple[str, str]:
-    """What is written in the boxes of wins, and what these and the game add at the end."""
+def _wins_told(variant: Variant, message: str) -> tuple[str, str]:
+    """What is written in the boxes of wins, and what these and the game add, by its message."""
     end, scoring = variant.end, variant.scoring
+    # It adds something else where the loser has no points.
+    shutout = 2 * end.game_bonus if end.shutout == "double" else 0
     return (
         say("games-box", gin=scoring.gin, big=scoring.big_gin, undercut=scoring.undercut),
-        say("games-end", box=end.box, bonus=end.game_bonus, shutout=_shutout(variant)),
+        say(message, box=end.box, bonus=end.game_bonus, shutout=shutout),
     )
-
-
-def _shutout(variant: Variant) -> int:
-    """What the game adds where the loser has no points; 0 where that is as always."""
-    return 2 * variant.end.game_bonus if variant.end.shutout == "double" else 0
 
 
 def _games(job: Job) -> Layout:
@@ -411,10 +408,8 @@ def _games(job: Job) -> Layout:
     first, *rest = filter(None, (about, goal_words(variant)))
     dated = [say("paper-date")] * frame.wide
     header = job.header(variant.name, capitalized(first), *rest, blanks=dated)
-    box, _ = _wins_told(variant)
-    texts = box, say("games-won", shutout=_shutout(variant))
     write = write.at(max(frame.least, frame.by_width(10.5, 0)))
-    key = [*write.chips(), *map(write.paragraph, texts)]
+    key = [*write.chips(), *map(write.paragraph, _wins_told(variant, "games-won"))]
     whole = [*key, *_changed(write, settings(variant, 2))]
     # Names, wins and all labels but the total have rows of one height.
     total, others = max(frame.scale.total, ceil(frame.least / 2)), 1 + len(labels)
