@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import product, starmap, zip_longest
+from itertools import product, starmap
 from math import ceil, inf
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from referee.printing.blocks import (
     free_on,
     kept,
 )
-from referee.printing.chart import Chart, ChartBox, lay_out_chart
+from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted_lines
@@ -307,22 +307,13 @@ def _chart(write: Writer, game: GameOnPaper, high: int) -> list[Block]:
     if box.end - box.left < _LEAST_CHART * width:
         return []
     drawn = lay_out_chart(names, totals, box, end, best=write.variant.scoring.best)
+    # Each name is as high as it is far to the next, and the first is what is free above them all.
+    tops = [(round(line.label - label / 2), line.name) for line in drawn.lines]
+    named = [(0, "", False), *sorted((*top, is_won) for top, is_won in zip(tops, won, strict=True))]
+    ends = [*(top for top, *_ in named[1:]), named[-1][0] + label]
+    rows = [(name, end - top, is_won) for end, (top, name, is_won) in zip(ends, named, strict=True)]
     seats = [seat for seat, is_won in enumerate(won) if is_won]
-    table = (drawn, seats, tuple(_beside(drawn, won, label)))
-    return [Block(kind="chart", height=box.height + 1, size=points, table=table)]
-
-
-def _beside(drawn: Chart, won: Sequence[bool], label: int) -> Iterator[tuple[str, int, bool]]:
-    """Names at the ends of lines from above, and millimetres to the next; who won is marked.
-
-    The first is what is free above them all.
-    """
-    tops = [round(line.label - label / 2) for line in drawn.lines]
-    order = sorted(range(len(tops)), key=tops.__getitem__)
-    yield "", tops[order[0]], False
-    for seat, below in zip_longest(order, order[1:]):
-        height = label if below is None else tops[below] - tops[seat]
-        yield drawn.lines[seat].name, height, won[seat]
+    return [Block(kind="chart", height=box.height + 1, size=points, table=(drawn, seats, rows))]
 
 
 def _asked(job: Job, game: GameOnPaper) -> dict[int, tuple[Piece, ...]]:
@@ -405,7 +396,7 @@ def _tables(
     # Totals stand apart from points, as far as that leaves room for what is struck out.
     spare = column - right - game.figure_width * size - before - needed
     beside_points = int(needed + max(0, min(spare / 2, _MOST_APART)))
-    struck = 0 if inline else ceil(line_height(least))
+    struck = ceil(line_height(least)) if was and not inline else 0
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
         """Its number, contract, cells, height, and the letter of its correction."""
@@ -427,9 +418,9 @@ def _tables(
     ]  # fmt: skip
     free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
-    deals = len(rows) if whole else max(int(free / (row + bool(was) * struck)), 1)
+    deals = len(rows) if whole else max(int(free / (row + struck)), 1)
     # The first has what the first face has room for where that leaves more to a tall chart.
-    first = int((free - over) / (row + bool(was) * struck)) * bool(way.chart) * (not way.early)
+    first = int((free - over) / (row + struck)) * bool(way.chart) * (not way.early)
     first = first if deals / 2 < first < len(rows) else 0
     parts = [*filter(None, [rows[:first]]), *evenly(rows[first:], deals)]
     for seats, shown in zip(groups, heads, strict=True):
