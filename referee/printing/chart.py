@@ -85,8 +85,9 @@ def lay_out_chart(
     numbers = [0, *(total for running in totals for total in running if total is not None)]
     # Four or five steps make the whole height.
     step = _rounded_up((max(numbers) - min(numbers)) / 5)
-    low, high = min(numbers) // step * step, -(-max(numbers) // step) * step
+    low, high = min(numbers), max(numbers)
     high = high or (not low) * step
+    ticks = range(-(-low // step) * step, high + 1, step)
     deals = max(map(len, totals))
     across = (box.end - box.left) / deals
     up = (box.height - box.top - box.bottom) / (high - low)
@@ -118,7 +119,7 @@ def lay_out_chart(
             )
             for name, start, line, label in zip(names, starts, dots, labels, strict=True)
         ),
-        totals=tuple((total, place(0, total)[1]) for total in range(low, high + 1, step)),
+        totals=tuple((total, place(0, total)[1]) for total in ticks),
         deals=(*((deal, place(deal, 0)[0]) for deal in numbered), *[(end, last)] * bool(end)),
     )
 

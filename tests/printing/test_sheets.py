@@ -2187,7 +2187,9 @@ def test_the_chart_numbers_its_deals_and_totals_and_names_every_line() -> None:
     words = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
     most = max(totals_of(game).values())
     totals = [int(word) for word in words[:-8]]
-    assert totals[0] == 0 and totals == sorted(totals) and totals[-2] < most <= totals[-1]
+    assert totals[0] == 0 and totals == sorted(totals)
+    # The chart ends at the most points, less than a step above its last number.
+    assert totals[-1] <= most < totals[-1] + totals[1]
     assert words[-8:] == [say("paper-deal"), *map(str, range(1, 8))]
     # The lowest total wins, and is the uppermost.
     ended = sorted(game.names, key=totals_of(game).__getitem__)
@@ -3164,9 +3166,7 @@ def test_the_lines_of_a_long_game_show_how_far_behind_each_is() -> None:
         [chart] = [block for block in blocks_on(layout) if block.kind == "chart"]
         assert [one.text for one in blocks_on(layout) if one.text.startswith("How ")] == [heading]
         ticks = [total for total, _ in cast("Any", chart.table)[0].totals]
-        most = max(one.total for one in game.scores.totals)
-        assert (max(ticks) >= most) is (written == 20)
-        assert max(ticks) == 0 or written == 20
+        assert (max(ticks) > 0) is (written == 20)
 
 
 @pytest.mark.parametrize(
