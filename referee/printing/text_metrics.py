@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, product
 from math import ceil, inf
 from typing import Any, Final, Literal
 
@@ -28,6 +28,9 @@ _UNKNOWN: Final = 700
 _SIGN: Final = 896
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
+
+_FULL: Final = 0.75
+"""The part of a line that is filled above the last, where that can be."""
 
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
@@ -88,8 +91,8 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     """Text broken into as few lines as have room so wide, the last no stray word below the others.
 
     Where that can be, it has two words or more and is at least a third as wide as the other of two
-    lines, half as wide in titles, and a quarter as wide as the widest of more; a word wider than a
-    line leaves the text as it is.
+    lines, half as wide in titles, and a quarter as wide as the widest of more, and no line above it
+    is much shorter than others; a word wider than a line leaves the text as it is.
     """
     words = _WORD.findall(text)
     widths = [text_width(word, points, cut) for word in words]
@@ -99,15 +102,16 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     lines = _broken(widths, space, mm)
     part = 4 if lines[2:] else 2 if cut == "title" else 3
 
-    def is_even(lines: Sequence[tuple[int, float]]) -> bool:
-        count, last = lines[-1]
-        return count > 1 and last >= max(wide for _, wide in lines) / part
+    def is_even(lines: Sequence[tuple[int, float]], full: float) -> bool:
+        *above, (count, last) = lines
+        short = any(wide < full * mm for _, wide in above)
+        return count > 1 and not short and last >= max(wide for _, wide in lines) / part
 
     # As few lines as can be are narrower: the last but one, or that before it too, and so on.
-    for kept in range(len(lines) - 2, -1, -1):
+    for full, kept in product((_FULL, 0), range(len(lines) - 2, -1, -1)):
         before, tail = lines[:kept], lines[kept:]
         rest = widths[sum(count for count, _ in before) :]
-        while not is_even([*before, *tail]):
+        while not is_even([*before, *tail], full):
             narrower = _broken(rest, space, max(wide for _, wide in tail) - 2 * _ROUNDING)
             if len(narrower) > len(tail) or narrower == tail:
                 break
