@@ -17,9 +17,9 @@ from referee.paths import PRINTABLES
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_SMALL: Final = (8.0, 12.0)
-_GAP: Final = 1.6
-_BETWEEN: Final = 7.0
+_SMALL: Final = (7.2, 12.0)
+_GAP: Final = 2.4
+_BETWEEN: Final = 7.8
 _CLIMB: Final = 3.4
 _RISE: Final = 13.0
 _TALL: Final = _SMALL[1] + _RISE
@@ -29,6 +29,11 @@ _TALL: Final = _SMALL[1] + _RISE
 def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     """The mark of a game as an SVG `width` millimetres wide; `ink` may be `currentColor`."""
     return _mark(_drawn(variant), variant.name, width, ink)
+
+
+def alike(games: Iterable[Variant]) -> bool:
+    """Whether none of these games has a mark of its own: such marks differ little at a glance."""
+    return _files().keys().isdisjoint(game.id for game in games)
 
 
 def draw_reversed(variant: Variant, width: float) -> Markup:
