@@ -26,6 +26,7 @@ _APART: Final = 26.0
 _IN_THE_MIDDLE: Final = "translate(3.7 -2.7) scale(1.12)"
 _STAR_IN_THE_MIDDLE: Final = "translate(-1.8 -0.5) scale(1.6)"
 _BETWEEN_MELDS: Final = 9.0
+_MOST_MORE: Final = 40.0
 _CLIMB: Final = 4.0
 _RISE: Final = 8.0
 _LINE: Final = 1.1
@@ -34,12 +35,16 @@ _LEFT: Final = 1.9
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _STROKE: Final = 2.0
-_TILT: Final = 2.5
+_TILT: Final = 5.0
 _STROKE_TOP: Final = 17.6
 _STROKE_OVER: Final = 4.0
+_STROKE_EDGE: Final = 1.4
 _SUIT: Final = (2.512, 20.112, 0.8976)
 _STAR: Final = (_LEFT, 5.0, 1.15)
 """Where a suit and the star of a joker stand, from the left and from above, and their size."""
+
+_MOST_LINE: Final = 0.45
+"""Millimetres that the edge of a large card is wide at most."""
 
 _BLACK: Final = "#000"
 _RED: Final = "#c4122f"
@@ -123,29 +128,40 @@ def draw_melds(
     struck: bool = False,
     climbs: bool = False,
     apart: bool = False,
+    spread: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
     Sets stand level and runs climb; cards are of one size for one height, and `climbs` gives them
-    the room of a run above sets too. `apart`: no card lies over another. `kind`: what they are
-    meant as, where the cards alone do not say it. `title` says in words what they show; what is
-    `struck` through is no meld.
+    the room of a run above sets too. `apart`: no card lies over another. `spread`: melds stand as
+    far apart as they have room for. `kind`: what they are meant as, where the cards alone do not
+    say it. `title` says in words what they show; what is `struck` through is no meld.
     """
-    inside = _fans(melds, kind, inks, struck, apart)
     over = _STROKE_OVER * struck
     across = _across(melds, apart) + 2 * over
     scale = min(height / _TALL, width / across)
+    more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_MORE) * spread
+    inside = _fans(melds, kind, inks, struck, apart, _BETWEEN_MELDS + more)
+    across += more * (len(melds) - 1)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
         f'viewBox="{0 - over:g} {top:g} {across:.1f} {_TALL - top:.1f}" '
+        f'stroke-width="{min(_LINE, _MOST_LINE / scale):.3g}" '
         f'width="{across * scale:.2f}mm" height="{(_TALL - top) * scale:.2f}mm">'
         f"<title>{escape(title)}</title>{inside}</svg>"
     )
 
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
-def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, apart: bool) -> str:
+def _fans(
+    melds: tuple[Meld, ...],
+    kind: Kind | None,
+    inks: Inks,
+    struck: bool,
+    apart: bool,
+    between: float,
+) -> str:
     """The cards of melds as SVG, each over the one before or apart; a stroke has a white edge."""
     drawn, x, top, step = "", _LINE, 0.0, _APART if apart else _STEP
     for meld in melds:
@@ -154,14 +170,14 @@ def _fans(melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, struck: bool, 
             top = _LINE + _RISE - climb * at
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks, apart)}</g>'
             x += step
-        x += _WIDTH - step + _BETWEEN_MELDS
+        x += _WIDTH - step + between
     if not struck:
         return drawn
     # Between ranks and suits it hides little. It rises through a set, too: no line of a table does.
     tilt = 0 if _is_run(melds[-1], kind) else _TILT
     first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top - tilt
-    line = f'd="M-{_STROKE_OVER:g} {first:g}L{x - _BETWEEN_MELDS + _STROKE_OVER:g} {last:g}"'
-    strokes = ("white", 1.7 * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
+    line = f'd="M-{_STROKE_OVER:g} {first:g}L{x - between + _STROKE_OVER:g} {last:g}"'
+    strokes = ("white", _STROKE_EDGE * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'
         for ink, wide in strokes
@@ -180,10 +196,7 @@ def _card(card: Card, inks: Inks, apart: bool) -> str:
     """A card, its upper left corner at 0, with its index in the middle if nothing lies over it."""
     ink, suits = _INKS[inks].get(card.suit, _BLACK), _shapes()["suits"]
     paint = f'fill="{ink}"'
-    edge = (
-        f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" '
-        f'stroke="{_BLACK}" stroke-width="{_LINE}"/>'
-    )
+    edge = f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" stroke="{_BLACK}"/>'
     if card.is_joker:
         index, middle = _placed(suits[JOKER_RANK], paint, *_STAR), _STAR_IN_THE_MIDDLE
     else:

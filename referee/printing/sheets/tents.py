@@ -70,15 +70,17 @@ def lay_out(job: Job) -> Layout:
     # The largest print that leaves room for cards, or else for none; all that is left is theirs.
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
         small = max(frame.least, int(min(size, 44) * 1.1) / 2)
+        # What is said beside the name of the game is smaller than that.
+        aside = max(frame.least, min(small, frame.by_width(14, 12, 9)))
         # A number is read from further away than a name, whose letters reach below their line.
         numeral = min(round(size * (_NAME if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
-        which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", small) + 5)
+        which = ceil(max(leads) + text_width(f"{say('paper-deal')} {len(deals)}", aside) + 5)
         # The name of the game stands between the mark and the number of the deal.
         room = width - beside - which
         title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title")
-        named += max(text_height(one, room, small) for one in dealt)
+        named += max(text_height(one, room, aside) for one in dealt)
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + _FOOT * mark)
         special = [plan.special for plan in deals]
         words = [contract_sentence(plan.contract, width, size, "title") for plan in deals]
@@ -111,10 +113,13 @@ def lay_out(job: Job) -> Layout:
             "numeral": numeral,
             "words": evened(asked, width, size, "title"),
             "size": size,
-            "cards": draw_melds(shown, in_full, tall, width, frame.inks) if drawn else "",
+            "cards": draw_melds(shown, in_full, tall, width, frame.inks, spread=True)
+            if drawn
+            else "",
             "dealt": each,
             "special": evened(said, width, small, "narrow"),
             "small": small,
+            "aside": aside,
             "title": title,
             "head": head,
             "beside": beside,
