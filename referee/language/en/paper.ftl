@@ -216,6 +216,7 @@ rules-fold = { $cards ->
 
 ## Points and melds
 
+values-points = What cards count
 values-melds = These are melds
 values-no-melds = These are not
 values-right = ✓ right:

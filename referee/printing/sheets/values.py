@@ -74,7 +74,7 @@ def lay_out(job: Job) -> Layout:
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
     """Points, melds, `larger` millimetres high for a point of print, and what is none."""
     variant = write.variant
-    blocks = write.section(say("paper-points"), point_boxes(write))
+    blocks = write.section(say("values-points"), point_boxes(write))
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
