@@ -119,21 +119,27 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
 
     Where one has "_" something is written, on a line up to the next; no box stands before one that
     begins with "-". Choices begin at stops, the first `indent` millimetres from the margin, and few
-    of them at every other.
+    of them at every other unless that takes a line more.
     """
     size, room = write.size, int(write.frame.inner_width - indent)
-    stop, nearest = room // (9 if write.frame.wide else 4), 1 if len(choices) > 4 else 2
+    stop = room // (9 if write.frame.wide else 4)
 
-    def laid(choice: str) -> tuple[int, int]:
+    def laid(choice: str, nearest: int) -> tuple[int, int]:
         """Millimetres of a choice with the space to the next, and of the line to write on in it."""
         box = _BOX * size * POINT * (choice[0] != "-")
         told = text_width(f"{choice.strip('-').replace('_', '')} ", size) + box + _BETWEEN_TICKS
         needed = told + (_BLANK + 2) * choice.count("_")
-        width = max(min(max(ceil(needed / stop), nearest) * stop, room), ceil(needed))
+        # No other stands behind the last.
+        stops = max(ceil(needed / stop), nearest) * stop * (choice != choices[-1])
+        width = max(min(stops, room), ceil(needed))
         return width, int(width - told - 2)
 
-    widths = [*map(laid, choices)]
-    height = max(lines_of([width for width, _ in widths], room), 1) * _TICK_LINE * size * POINT
+    def lines_at(nearest: int) -> int:
+        return lines_of([laid(choice, nearest)[0] for choice in choices], room)
+
+    nearest = min((2, 1)[len(choices) > 4 :], key=lines_at)
+    widths = [laid(choice, nearest) for choice in choices]
+    height = max(lines_at(nearest), 1) * _TICK_LINE * size * POINT
     return Block(
         kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
         table=(label, indent, widths),
@@ -372,7 +378,7 @@ def dealer(job: Job) -> Layout:
         return [*ruled(heads, cells, size, high, most, counts), *chain(*said)]
 
     # Large figures are worth smaller words, but no face.
-    most = frame.by_width(26, 19, 14)
+    most = frame.by_width(22, 17, 14)
     faces = job.fewest(header, most, *(partial(blocks, large) for large in (True, False)))
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
@@ -607,7 +613,7 @@ def certificate(job: Job) -> Layout:
             # The names of many winners leave no room for what stands below them.
             parted = room_below(frame, header, won) < 0
             return [won[0], *won[2:], *below] if parted else [together(won), *below]
-        cards = draw_melds(*_last_melds(variant), tall, width, frame.inks)
+        cards = draw_melds(*_last_melds(variant), tall, width, frame.inks, spread=True)
         drawn = Block(kind="custom", height=drawn_height(cards), drawn=cards)
         return [drawn, together([rule, *won]), *below]
 
