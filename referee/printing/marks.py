@@ -17,8 +17,8 @@ from referee.paths import PRINTABLES
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_SMALL: Final = (7.2, 12.0)
-_GAP: Final = 2.4
+_SMALL: Final = (7.4, 12.0)
+_GAP: Final = 2.3
 _BETWEEN: Final = 7.8
 _CLIMB: Final = 3.4
 _RISE: Final = 13.0
