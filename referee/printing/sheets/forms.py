@@ -241,7 +241,7 @@ def agreement(job: Job) -> Layout:
             some = (one for one, by in zip(agreed, rests_on, strict=True) if by == basis)
             return (answered(write, setting.asks, setting.answer) for setting in some)
 
-        texts = [*(answered(write, text, "") for text in silent), *answers("table")]
+        texts = [*map(write.item, silent), *answers("table")]
         return [
             *write.section(say("agreement-changed"), answers("change")),
             *write.section(say("agreement-silent"), texts),
