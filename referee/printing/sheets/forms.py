@@ -599,7 +599,10 @@ def certificate(job: Job) -> Layout:
         small = largest(longest, width, part * scale.title, least, "regular")
         told = write.at(small)
         won = [write.big(words, write.size, write.size), rule]
-        won += map(told.paragraph, filter(None, [f"{points} {against}".strip()]))
+        # Names that have no room beside the points stand together below them.
+        line = f"{points} {against}".strip()
+        parts = [line] if text_width(line, small) <= width else [points, against]
+        won += map(told.paragraph, filter(None, parts))
         won.append(told.paragraph("", variant.name))
         won += map(told.paragraph, dotted_lines(played, width, small))
         signed = write.at(max(frame.least, small * 0.6))
