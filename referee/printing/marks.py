@@ -17,9 +17,9 @@ from referee.paths import PRINTABLES
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.variant import Variant
 
-_SMALL: Final = (7.4, 12.0)
-_GAP: Final = 2.3
-_BETWEEN: Final = 7.8
+_SMALL: Final = (7.6, 12.0)
+_GAP: Final = 2.0
+_BETWEEN: Final = 7.4
 _CLIMB: Final = 3.4
 _RISE: Final = 13.0
 _TALL: Final = _SMALL[1] + _RISE
