@@ -147,5 +147,29 @@ def test_no_line_ends_within_a_piece_of_a_contract(mm: float, marked: str) -> No
     assert contract_sentence(contract, mm, 10, "bold") == marked.replace("~", "\N{NO-BREAK SPACE}")
 
 
+def test_the_edges_of_large_cards_are_thin_and_those_of_small_ones_as_drawn() -> None:
+    meld = (parse_cards("Ks Kh Kd"),)
+    for height, millimetres in ((60, 0.45), (10, 1.1 * 10 / 44.2)):
+        drawn = draw_melds(meld, "", height, 200)
+        wide, edge = (float(re.search(rf'{one}="([\d.]+)', drawn)[1])  # type: ignore[index]
+                      for one in (" width", "stroke-width"))  # fmt: skip
+        units = float(re.search(r'viewBox="\S+ \S+ (\S+)', drawn)[1])  # type: ignore[index]
+        assert edge * wide / units == pytest.approx(millimetres, rel=0.01)
+
+
+def test_melds_that_are_spread_stand_further_apart_within_their_room() -> None:
+    melds = parse_cards("Ks Kh Kd"), parse_cards("3s 4s 5s")
+
+    def wide(height: float, width: float, *, spread: bool) -> float:
+        drawn = draw_melds(melds, "", height, width, spread=spread)
+        return float(re.search(r' width="([\d.]+)mm', drawn)[1])  # type: ignore[index]
+
+    close = wide(20, 200, spread=False)
+    assert wide(20, close, spread=True) == pytest.approx(close, abs=0.1)
+    assert wide(20, close + 5, spread=True) == pytest.approx(close + 5, abs=0.1)
+    # Melds of one contract are seen as one.
+    assert close + 5 < wide(20, 500, spread=True) < 1.5 * close
+
+
 def test_a_run_of_one_card_is_drawn() -> None:
     assert "<rect" in draw_melds((parse_cards("5s"),), "", 10, 50, kind="run")

@@ -12,7 +12,7 @@ from referee.printing.options import Paper, PrintOptions, SheetError
 from referee.rules.deals import contract_words
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
-from tests.printing.conftest import words_on
+from tests.printing.conftest import sheet_html, words_on
 from tests.rules.tables import options_in_turn, turned
 
 every_game = pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
@@ -28,6 +28,17 @@ def test_no_row_says_of_one_game_alone_what_the_other_says_too(game: Variant) ->
                 # Each says all that the other says and it says as well, or nothing of it.
                 missing = {*sentences(beside)} - {*sentences(text)}
                 assert told.isdisjoint(missing), (other.id, lead)
+
+
+@pytest.mark.parametrize(
+    ("game", "beside", "alike"),
+    [("gin", "six-to-ten", False), ("contract-rummy-bicycle", "zioncheck", True)],
+)
+def test_the_second_mark_is_white_on_black_where_both_are_drawn_from_rules(
+    game: str, beside: str, alike: bool
+) -> None:
+    html = sheet_html("compared", load(game), PrintOptions(beside=beside))
+    assert ('<rect width="60" height="40" rx="4"/>' in html) is alike
 
 
 @every_game

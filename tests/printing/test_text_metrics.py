@@ -99,6 +99,17 @@ def test_the_last_line_of_text_is_no_stray_word_where_it_can_be(
     assert line_count(lines, mm, 12) == line_count(text, mm, 12)
 
 
+def test_no_line_is_left_half_empty_for_the_sake_of_the_last() -> None:
+    text = (
+        "With two packs the dealer shuffles. With three the dealer and a second player share the "
+        "work, and the player on the dealer’s right cuts."
+    )
+    for mm in range(60, 160):
+        *above, last = evened(text, mm, 12).split("\n")
+        assert len(last.split()) > 1
+        assert all(text_width(line, 12) >= 0.7 * mm for line in above), (mm, above)
+
+
 def test_the_last_line_of_a_title_is_half_as_wide_as_the_first() -> None:
     assert evened("one two three four five six", 44, 12, "title") == "one two three\nfour five six"
 
