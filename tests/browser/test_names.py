@@ -143,6 +143,9 @@ def test_a_phone_zoomed_to_twice_the_size_leaves_names_whole(page: Page, server:
     table = start_game(page, server.url, CROWDED.id, names)
     page.set_viewport_size(ZOOMED)
     page.goto(f"{table}/deals/1")
+    # A page whose font comes late keeps that of the system, which is wider here.
+    page.evaluate("document.fonts.ready")
+    page.reload()
     for name in page.locator(".hand-head > .grow").all()[:3]:
         assert name.evaluate(PARTED) == []
     page.locator("#write").evaluate("button => button.click()")
