@@ -163,6 +163,11 @@ def test_a_tent_has_room_for_what_differs_in_its_deal(variant: str, options: Pri
     assert wrong_on_paper("tents", load(variant), options) == []
 
 
+@pytest.mark.parametrize("game", ["king-rummy", "may-i", "shanghai-rum"])
+def test_the_name_on_a_tent_keeps_off_the_cards_dealt_below_it(game: str) -> None:
+    assert wrong_on_paper("tents", load(game), PrintOptions(paper=Paper.A5)) == []
+
+
 def test_a_tent_without_room_for_words_is_refused_and_one_without_room_for_cards_has_none() -> None:
     options = PrintOptions(paper=Paper.A6, orientation=Orientation.ACROSS, print=PrintSize.LARGE)
     with pytest.raises(SheetError, match="There is no room for tents here"):

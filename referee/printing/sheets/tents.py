@@ -42,9 +42,11 @@ _BELOW_HEAD: Final = 2.0
 _WHITE: Final = 0.16
 _LEADING: Final = 1.05 * POINT
 _BELOW_WORDS: Final = 1.5
+_BELOW_NAME: Final = 1.0
 """Numbers, names and figures in sizes of print, white below the head in widths of its mark, that
 about words above cards in sizes of print, a line of a contract in millimetres a point, and white
-between a contract and what is said of its deal."""
+between a contract and what is said of its deal, and between the name of a game and what it
+deals."""
 
 
 @sheet(
@@ -80,7 +82,7 @@ def lay_out(job: Job) -> Layout:
         room = width - beside - which
         title = largest(name, room, min(size * 0.65, 22), frame.least)
         named = text_height(name, room, title, "title")
-        named += max(text_height(one, room, aside) for one in dealt)
+        named += max(text_height(one, room, aside) for one in dealt) + _BELOW_NAME
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + _FOOT * mark)
         special = [plan.special for plan in deals]
         words = [contract_sentence(plan.contract, width, size, "title") for plan in deals]
