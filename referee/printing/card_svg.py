@@ -26,7 +26,6 @@ _APART: Final = 26.0
 _IN_THE_MIDDLE: Final = "translate(3.7 -2.7) scale(1.12)"
 _STAR_IN_THE_MIDDLE: Final = "translate(-1.8 -0.5) scale(1.6)"
 _BETWEEN_MELDS: Final = 9.0
-_MOST_MORE: Final = 40.0
 _CLIMB: Final = 4.0
 _RISE: Final = 8.0
 _LINE: Final = 1.1
@@ -35,7 +34,7 @@ _LEFT: Final = 1.9
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _STROKE: Final = 2.0
-_TILT: Final = 5.0
+_TILT: Final = 2.5
 _STROKE_TOP: Final = 17.6
 _STROKE_OVER: Final = 4.0
 _STROKE_EDGE: Final = 1.4
@@ -44,7 +43,9 @@ _STAR: Final = (_LEFT, 5.0, 1.15)
 """Where a suit and the star of a joker stand, from the left and from above, and their size."""
 
 _MOST_LINE: Final = 0.45
-"""Millimetres that the edge of a large card is wide at most."""
+_MOST_SPREAD: Final = 14.0
+"""Millimetres that the edge of a large card is wide at most, and what melds that are spread stand
+further apart at most, in the units of the drawing."""
 
 _BLACK: Final = "#000"
 _RED: Final = "#c4122f"
@@ -140,7 +141,7 @@ def draw_melds(
     over = _STROKE_OVER * struck
     across = _across(melds, apart) + 2 * over
     scale = min(height / _TALL, width / across)
-    more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_MORE) * spread
+    more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_SPREAD) * spread
     inside = _fans(melds, kind, inks, struck, apart, _BETWEEN_MELDS + more)
     across += more * (len(melds) - 1)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE

@@ -42,7 +42,7 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
         assert len({*tops}) == heights
         # The stroke is as steep as the cards, between ranks and suits, and never level.
-        tilt = 5 * (kind == "set")
+        tilt = 2.5 * (kind == "set")
         strokes = re.findall(r'd="M(\S+) ([\d.]+)L(\S+) ([\d.]+)"', drawn)
         left, _, across, _ = map(float, re.search(r'viewBox="([^"]+)"', drawn)[1].split())  # type: ignore[index]
         for first, begins, last, ends in strokes:
