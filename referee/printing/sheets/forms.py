@@ -124,22 +124,21 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     size, room = write.size, int(write.frame.inner_width - indent)
     stop = room // (9 if write.frame.wide else 4)
 
-    def laid(choice: str, nearest: int) -> tuple[int, int]:
+    def laid(nearest: int, choice: str) -> tuple[int, int]:
         """Millimetres of a choice with the space to the next, and of the line to write on in it."""
         box = _BOX * size * POINT * (choice[0] != "-")
         told = text_width(f"{choice.strip('-').replace('_', '')} ", size) + box + _BETWEEN_TICKS
         needed = told + (_BLANK + 2) * choice.count("_")
-        # No other stands behind the last.
-        stops = max(ceil(needed / stop), nearest) * stop * (choice != choices[-1])
+        # Behind the last nothing begins.
+        ends = choice == choices[-1] and "_" not in choice
+        stops = 0 if ends else max(ceil(needed / stop), nearest) * stop
         width = max(min(stops, room), ceil(needed))
         return width, int(width - told - 2)
 
-    def lines_at(nearest: int) -> int:
-        return lines_of([laid(choice, nearest)[0] for choice in choices], room)
-
-    nearest = min((2, 1)[len(choices) > 4 :], key=lines_at)
-    widths = [laid(choice, nearest) for choice in choices]
-    height = max(lines_at(nearest), 1) * _TICK_LINE * size * POINT
+    ways = ([laid(nearest, choice) for choice in choices] for nearest in (2, 1)[len(choices) > 4 :])
+    counted = ((lines_of([width for width, _ in way], room), way) for way in ways)
+    lines, widths = min(counted, key=itemgetter(0))
+    height = max(lines, 1) * _TICK_LINE * size * POINT
     return Block(
         kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
         table=(label, indent, widths),
