@@ -31,9 +31,9 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     return _mark(_drawn(variant), variant.name, width, ink)
 
 
-def alike(games: Iterable[Variant]) -> bool:
-    """Whether none of these games has a mark of its own: such marks differ little at a glance."""
-    return _files().keys().isdisjoint(game.id for game in games)
+def has_own_mark(variant: Variant) -> bool:
+    """Whether a game is not drawn from its rules, as others are that differ little at a glance."""
+    return variant.id in _files()
 
 
 def draw_reversed(variant: Variant, width: float) -> Markup:

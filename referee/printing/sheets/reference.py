@@ -46,7 +46,13 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import Layout
-from referee.printing.marks import alike, draw_mark, draw_notation, draw_reversed, fitting_height
+from referee.printing.marks import (
+    draw_mark,
+    draw_notation,
+    draw_reversed,
+    fitting_height,
+    has_own_mark,
+)
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     contract_section,
@@ -614,7 +620,8 @@ def _named(games: Two, write: Writer) -> Block:
 def _marks(games: Two) -> tuple[DrawMark, DrawMark]:
     """The marks of two games; the second is in white on black where both are drawn from rules."""
     one, other = games
-    return partial(draw_mark, one), partial(draw_reversed if alike(games) else draw_mark, other)
+    draw = draw_mark if any(map(has_own_mark, games)) else draw_reversed
+    return partial(draw_mark, one), partial(draw, other)
 
 
 def _other(variant: Variant, id: str) -> Variant:
