@@ -63,7 +63,8 @@ ROUNDED: Final = 0.2
 should be at most."""
 
 _BETWEEN_ANSWER: Final = 5.0
-"""Millimetres between a question and its answer."""
+_BETWEEN_NAMES: Final = 5.0
+"""Millimetres between a question and its answer, and between a name and the mark of another."""
 
 _ANSWERED: Final = 0.35
 """Sizes of print above and below a question with its answer, with a line and a larger numeral."""
@@ -403,7 +404,7 @@ class Writer:
 
         def lines(size: float) -> int:
             wide = (before(size) + text_width(name, size, "title") for name in names)
-            if sum(wide) + BESIDE_DRAWN * (len(names) - 1) <= width:
+            if sum(wide) + _BETWEEN_NAMES * (len(names) - 1) <= width:
                 return 1
             return sum(line_count(name, width - before(size), size, "title") for name in names)
 
@@ -471,11 +472,18 @@ def beside(*stacks: Sequence[Block]) -> Block:
     return Block(kind="beside", height=max(map(_high, stacks)) + _ROUND_STACKS, table=stacks)
 
 
-def abreast(pairs: Iterable[tuple[Block, Block]]) -> list[Block]:
-    """Two rows side by side for each pair, made for a frame of two columns."""
+def abreast(
+    pairs: Iterable[tuple[Block, Block]], lead: str = "", size: float = 0, mm: int = 0
+) -> list[Block]:
+    """Two rows side by side for each pair, made for a frame of two columns.
+
+    `lead`: what they are about, in print of `size` points, on so many millimetres at the left.
+    """
     return [
-        Block(kind="abreast", height=max(a.height, b.height), table=([a], [b])) for a, b in pairs
-    ]
+        Block(kind="abreast", height=max(a.height, b.height), table=([a], [b]),
+              lead=lead, size=size, beside=mm)
+        for a, b in pairs
+    ]  # fmt: skip
 
 
 def going_on(rows: Sequence[Block]) -> list[Block]:

@@ -131,7 +131,7 @@ class Frame:
     """The room for a face in millimetres, margins included, and what is printed in it.
 
     `least`: the smallest print in points. `columns`: how many blocks of text stand side by side,
-    `GUTTER` apart.
+    `GUTTER` apart, behind so many millimetres for what they are about (`topic`).
     """
 
     width: float
@@ -139,6 +139,7 @@ class Frame:
     least: float
     inks: Inks
     columns: int = 1
+    topic: float = 0
 
     @property
     def scale(self) -> Scale:
@@ -151,7 +152,7 @@ class Frame:
     @property
     def inner_width(self) -> float:
         """Millimetres between the margins, of each column where there are several."""
-        return (self.whole_width - (self.columns - 1) * GUTTER) / self.columns
+        return (self.whole_width - self.topic - (self.columns - 1) * GUTTER) / self.columns
 
     @property
     def inner_height(self) -> float:

@@ -2489,7 +2489,8 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
     beside = 0
     for other in ("frustration", "jo", "carioca"):
         job = job_of(load("shanghai-rum"), options := PrintOptions(paper=paper, beside=other), None)
-        width = replace(job.frame, columns=1 + job.frame.wide).inner_width
+        width = replace(job.frame, columns=2, topic=28).inner_width
+        width = width if job.frame.wide else job.frame.inner_width
         stand = blocks_on(lay_out("compared", job.variant, options))
         alone = ([*chain(*one.table)] if one.kind == "abreast" else [one] for one in stand)
         for block in chain(*alone):
@@ -2633,6 +2634,28 @@ def test_both_games_compared_are_named_on_every_face() -> None:
     assert len(texts) > 1
     said = [" ".join(text.split()) for text in texts]
     assert [text for text in said if any(name not in text for name in names)] == []
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_what_two_games_are_compared_in_stands_at_the_left_of_both(paper: Paper) -> None:
+    options = PrintOptions(paper=paper, beside="six-to-ten")
+    pages = [*pypdfium2.PdfDocument(printed("compared", load("gin"), options))]
+    assert len(pages) == 2, "no topic takes a line of its own"
+    texts = words_and_shapes(pages[0])[0]
+    [topic] = [box for text, box in texts if text == "Run"]
+    said = [box for text, box in texts if text.startswith("In a run")]
+    assert len(said) == 2
+    assert all(abs(box[1] - topic[1]) < 3 and box[0] > topic[2] for box in said)
+
+
+@pytest.mark.parametrize(("game", "torn"), [("five-hundred", 0), ("gin", 1)])
+def test_what_two_games_say_of_one_thing_stays_on_a_card_unless_that_takes_one_more(
+    game: str, torn: int
+) -> None:
+    options = PrintOptions(paper=Paper.A6, beside="six-to-ten")
+    headings = [one for one in blocks_on(lay_out("compared", load(game), options))
+                if one.kind == "heading"]  # fmt: skip
+    assert len(headings) - len({one.text.split(",")[0] for one in headings}) == torn
 
 
 def test_of_two_games_side_by_side_no_name_is_larger() -> None:

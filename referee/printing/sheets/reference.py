@@ -567,6 +567,9 @@ def _subjects(
 _NAMED: Final = 0.8
 """Print of names in that of the title at most."""
 
+_TOPIC: Final = 28
+"""Millimetres before two games that stand side by side for what they are compared in."""
+
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
@@ -589,7 +592,9 @@ def compared(job: Job) -> Layout:
         header, mark=Markup(), turned=Markup(), foot=foot, game=named,
         height=header.height + high, further=header.further + high,
     )  # fmt: skip
-    faces = flow(job.write, header, partial(_compared, games), most)
+    # What both say of one thing stays on one face unless that takes a face more.
+    ways = (partial(_compared, games, whole=whole) for whole in (True, False))
+    faces = min((flow(job.write, header, way, most) for way in ways), key=len)
     # Rows have as much room between them on all faces.
     air = min(face["air"][0] for face in faces)
     made: list[TextFace] = []
@@ -602,7 +607,9 @@ def compared(job: Job) -> Layout:
 def _side_by_side(write: Writer) -> Writer:
     """The same for a game in half of wide paper, beside which the other stands; else the same."""
     frame = write.frame
-    return replace(write, frame=replace(frame, columns=1 + (frame.wide and not frame.large)))
+    if not frame.wide or frame.large:
+        return write
+    return replace(write, frame=replace(frame, columns=2, topic=_TOPIC))
 
 
 def _named(games: Two, write: Writer) -> Block:
@@ -613,8 +620,8 @@ def _named(games: Two, write: Writer) -> Block:
         return write.legend(named)
     # Neither game is larger than the other.
     half = half.at(min(half.legend([one]).size for one in named))
-    [both] = abreast([(half.legend(named[:1]), half.legend(named[1:]))])
-    return both
+    names = half.legend(named[:1]), half.legend(named[1:])
+    return abreast([names], "", half.size, _TOPIC)[0]
 
 
 def _marks(games: Two) -> tuple[DrawMark, DrawMark]:
@@ -632,7 +639,7 @@ def _other(variant: Variant, id: str) -> Variant:
         raise SheetError(str(error)) from error
 
 
-def _compared(games: Two, write: Writer) -> Sequence[Block]:
+def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
     half = _side_by_side(write)
     # What stands below its name needs no mark.
     marks = [draw(write.mark_width) for draw in _marks(games) if half == write]
@@ -648,8 +655,12 @@ def _compared(games: Two, write: Writer) -> Sequence[Block]:
     def say_both(lead: str, cells: Sequence[Cell], drawn: Sequence[Markup] = ()) -> None:
         one, other = _of_both(half, marks, cells, drawn)
         pairs = zip_longest(one, other, fillvalue=half.of_game(Markup(), "", ""))
-        rows = going_on([*one, *other]) if half == write else abreast(pairs)
-        blocks.extend(write.section(lead, rows))
+        if half == write:
+            said = going_on([*one, *other])
+            blocks.extend(write.section(lead, kept(said) if whole else said))
+        else:
+            size = largest(lead, _TOPIC - BESIDE_DRAWN, write.size)
+            blocks.extend(abreast(pairs, lead, size, _TOPIC))
 
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
