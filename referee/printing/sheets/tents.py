@@ -73,7 +73,7 @@ def lay_out(job: Job) -> Layout:
     for drawn, size in product((True, False), (one for one in _SIZES if one >= frame.least)):
         small = max(frame.least, int(min(size, 44) * 1.1) / 2)
         # What is said beside the name of the game is smaller than that.
-        aside = max(frame.least, min(small, frame.by_width(14, 12, 9)))
+        aside = max(frame.least, min(small, frame.by_width(18, 14, 9)))
         # A number is read from further away than a name, whose letters reach below their line.
         numeral = min(round(size * (_NAME if any(plan.name for plan in deals) else _NUMERAL)), 70)
         leads = (text_width(plan.name or str(plan.number), numeral, "title") for plan in deals)
