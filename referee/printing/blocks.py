@@ -113,7 +113,7 @@ _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated."""
 
 _AIRY: Final = (*_ROWS, "label", "ticks", "sign")
-_MOST_AIR: Final = 12
+MOST_AIR: Final = 12
 """Blocks that may have more room than they need, and half millimetres of it at most."""
 
 _ROUNDING: Final = 1e-6
@@ -559,7 +559,7 @@ def _air(columns: Groups, room: float) -> list[int]:
     """
     rows = [sum(block.kind in _AIRY for block in blocks) or inf for blocks in columns]
     airs = [
-        min(int(2 * (room - _high(blocks)) / count), _MOST_AIR)
+        min(int(2 * (room - _high(blocks)) / count), MOST_AIR)
         for blocks, count in zip(columns, rows, strict=True)
     ]
     return [min(air, min(airs) + 1) for air in airs]

@@ -11,9 +11,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.language import say
+from referee.language import capitalized, say
 from referee.printing.blocks import (
     HEADING,
+    MOST_AIR,
     WRITE,
     Block,
     MakeBlocks,
@@ -37,14 +38,14 @@ from referee.printing.game_facts import (
     ruled_by,
     settings,
 )
-from referee.printing.geometry import Frame, text_columns
+from referee.printing.geometry import SCALES, Frame, text_columns
 from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_notation
 from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.options import SheetError
 from referee.printing.qr import draw_code
-from referee.printing.sections import evenly, rule_texts
+from referee.printing.sections import evenly, goal_words, rule_texts
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_metrics import (
     GLUE,
@@ -84,15 +85,19 @@ width that the number of an evening and its date have, lines to write on that a 
 take, how few evenings there are at least where they have room, and the print of all this."""
 
 _MOST_DEALT: Final = 3
+_MOST_BETWEEN: Final = 4
 _LED: Final = 0.4
 _LARGE: Final = 1.8
-"""Rows of a dealer's card for cards that differ by the deal, at most, the part of the width that
-the words before figures have, and lines of print in a row whose figures are large."""
+"""Rows of a dealer's card for cards that differ by the deal, and half millimetres of air of each of
+its texts, at most, the part of the width that the words before figures have, and lines of print in
+a row whose figures are large."""
 
 _SEATS: Final = 6
 _TABLES: Final = 4
 _PLACES: Final = 16
-"""Seats of a table at most, and tables and places of an evening at least."""
+_TABLE: Final = 1.6
+"""Seats of a table at most, tables and places of an evening at least, and the print of the name of
+a table in that of others where several stand side by side."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
@@ -138,6 +143,11 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     ways = ([laid(nearest, choice) for choice in choices] for nearest in (2, 1)[len(choices) > 4 :])
     counted = ((lines_of([width for width, _ in way], room), way) for way in ways)
     lines, widths = min(counted, key=itemgetter(0))
+    alone = lines_of([width for width, _ in widths[:-1]], room) < lines
+    if alone and choices[-1][0] != "-" and choices[-1].endswith("_"):
+        # Behind a box that stands alone the line reaches to the margin.
+        width, blank = widths[-1]
+        widths = [*widths[:-1], (room, blank + room - width)]
     height = max(lines, 1) * _TICK_LINE * size * POINT
     return Block(
         kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
@@ -311,7 +321,8 @@ def own_rules(job: Job) -> Layout:
 
 def _slots(write: Writer, room: float) -> list[Block]:
     """Tables to write contracts in, in one where `room` is enough, or side by side on low paper."""
-    frame, pen, words = write.frame, write.frame.scale.pen, say("own-contract").split(" | ")
+    # Numbers need less room than the house rules above them.
+    frame, pen, words = write.frame, SCALES[-1].pen, say("own-contract").split(" | ")
     columns = 2 if _across(frame) and frame.roomy else 1
     width = replace(frame, columns=columns * frame.columns).inner_width - _NUMBER * write.size
     cell = width / len(words) - 1
@@ -379,7 +390,7 @@ def dealer(job: Job) -> Layout:
     # Large figures are worth smaller words, but no face.
     most = frame.by_width(22, 17, 14)
     faces = job.fewest(header, most, *(partial(blocks, large) for large in (True, False)))
-    return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
+    return job.on_paper(variant.name, [_filled(frame, face, _MOST_BETWEEN) for face in faces])
 
 
 @sheet("evening", place=10)
@@ -395,7 +406,10 @@ def evening(job: Job) -> Layout:
     rounds = [say("evening-round", round=number) for number in (1, 2)]
     if text_width(rounds[1], size, "bold") > replace(frame, columns=columns).inner_width * 0.2 - 2:
         rounds = ["1", "2"]
-    total, above = say("evening-sum"), line_height(size) * (HEADING - 1)
+    # Large print needs no larger names.
+    named = columns > 1 and not frame.large
+    total, shown = say("evening-sum"), "sums" + " named" * named
+    above = line_height(size) * ((_TABLE if named else HEADING) - 1)
     seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
     tables = max(_TABLES, _PLACES // seats)
@@ -413,7 +427,7 @@ def evening(job: Job) -> Layout:
         seatings: list[Block] = []
         for at in range(1, tables + 1):
             heads = [say("evening-table", table=at), *rounds, total]
-            seatings += ruled(heads, seated, size, pen, seats, "sums", above=above)
+            seatings += ruled(heads, seated, size, pen, seats, shown, above=above)
         heading = write.heading(say("evening-all"))
         added = say("evening-added", best=variant.scoring.best)
         taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
@@ -421,9 +435,9 @@ def evening(job: Job) -> Layout:
             # The line above it is thicker then.
             high = heading.height + frame.scale.rule
             heading = replace(heading, parts=(added,), table=(size, ()), height=high)
-        named = ["", say("evening-player"), total]
+        heads = ["", say("evening-player"), total]
         ranks = ruled(
-            named, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
+            heads, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
         )
         return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
 
@@ -431,22 +445,25 @@ def evening(job: Job) -> Layout:
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
-def _filled(frame: Frame, face: TextFace) -> TextFace:
+def _filled(frame: Frame, face: TextFace, most: int = MOST_AIR) -> TextFace:
     """The same with rows to write in as high as there is room for, in the first tables first.
 
-    Tables of one height that follow one another stay alike.
+    Tables of one height that follow one another stay alike. All others have at `most` so many half
+    millimetres of air.
     """
-    columns = []
+    columns, airs = [], []
     for blocks, air in zip(face["columns"], face["air"], strict=True):
         # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
-        free = 0 if air else room_below(frame, face["head"], blocks) - 0.5
+        airs.append(min(air, most))
+        rows = sum(block.kind in ("item", "ticks") for block in blocks)
+        free = room_below(frame, face["head"], blocks) - 0.5 - rows * airs[-1] / 2
         made = [[*like] for _, like in groupby(blocks, attrgetter("height"))]
         for at in [*range(len(made))] * _MOST_MORE:
             higher = [*map(_higher, made[at])]
             if (taken := together(higher).height - together(made[at]).height) <= free:
                 made[at], free = higher, free - taken
         columns.append([*chain(*made)])
-    return {**face, "columns": columns}
+    return {**face, "columns": columns, "air": airs}
 
 
 def _higher(block: Block) -> Block:
@@ -467,9 +484,11 @@ def season(job: Job) -> Layout:
     below = variant.name, say("season-columns", best=variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
     size = max(frame.least, frame.by_width(*_SEASON))
-    evening, ends = say("season-evening"), (say("evening-sum"), say("season-place"))
+    # On small paper a number alone leaves room for a date.
+    evening, date = say("season-evening") if frame.wide else "", say("paper-date")
+    ends = say("evening-sum"), say("season-place")
     widest = max(text_width(end, HEADING * size, "title") for end in ends)
-    widest = max(widest, text_width(evening, size, "bold")) + 2
+    widest = max(widest, text_width(f"{evening} {date}", size, "bold") + 2) + 2
     dated = ceil(max(frame.by_width(*_DATED) * frame.inner_width, widest))
     across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
     players = job.game.heads if job.game else ("",) * (job.count or across)
@@ -494,13 +513,14 @@ def season(job: Job) -> Layout:
     most = max(int(room / (_EVENING * pen)), min(int(room / pen), least), 1)
     # Many evenings are in whole groups of five.
     most -= (most - len(ends)) % _EVENINGS * (most >= least + _EVENINGS)
-    high = int(room / most)
+    high = max(int((room - pen) / most), min(int(room / most), pen))
+    # What is left makes the last rows higher.
+    higher = min(int((room - high * most) / len(ends)), _MOST_MORE)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
-    # On small paper they stand at the edge, and leave room for a date.
     number = Markup('<span class="number">{}</span>' if frame.wide else "{}").format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
-    first = Markup("{}<br><i>{}</i>").format(evening, say("paper-date"))
+    first = Markup("{} <i>{}</i>").format(evening, date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:
@@ -510,7 +530,8 @@ def season(job: Job) -> Layout:
             [first, *named], cells, size, high, most, "dated",
             head=head, lead=dated,
         )  # fmt: skip
-        tables += [*others, replace(last, table={**last.table, "shown": "dated ends"})]
+        ended = {**last.table, "shown": "dated ends", "higher": higher}
+        tables += [*others, replace(last, table=ended, height=last.height + higher * len(ends))]
     return job.text(variant.name, header, size, lambda _: tables)
 
 
@@ -519,7 +540,10 @@ def sign(job: Job) -> Layout:
     """A code to scan for the table, with what it is for in words; raises `SheetError`."""
     game, frame = job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    header = job.header(job.title, job.played)
+    plain = job.header(job.title, job.played)
+    told = job.header(job.title, job.played, about=capitalized(goal_words(job.variant, game)))
+    # At a narrow foot there is the name of what is played alone.
+    header = told if told.game else plain
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
@@ -529,15 +553,16 @@ def sign(job: Job) -> Layout:
     column = replace(frame, columns=1 + across)
     width, small = column.inner_width, max(frame.least, 0.7 * frame.scale.title)
     # What stands before its last slash and behind it has a line each, if both have room on one.
-    parts = [link[: link.rfind("/") + 1], link[link.rfind("/") + 1 :]]
-    longer = max(parts, key=len)
+    start = link.rfind("/") + 1
+    longer = max(link[:start], link[start:], key=len)
     read = largest(longer, width, 1.1 * small, max(frame.least, 0.75 * small), "bold")
     address = ""
+    parted = text_width(longer, read, "bold") <= width
     # Else it is torn where a line is full.
-    for part in parts if text_width(longer, read, "bold") <= width else link:
+    for at, letter in enumerate(link):
         line = address.rpartition("\n")[2]
-        full = text_width(line + part, read, "bold") > width
-        address += "\n" * full + part
+        ends = (parted and at == start) or text_width(line + letter, read, "bold") > width
+        address += "\n" * ends + letter
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
