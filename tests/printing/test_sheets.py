@@ -3251,3 +3251,47 @@ def test_parts_of_the_head_of_a_pad_are_whole_on_their_lines() -> None:
             lines = cast("Any", header)["head"].lines
             assert not any("\n" in line.replace(" ·\n", "") for line in lines)
             assert lines[0][:1].isupper() or lines[0][:1].isdigit()
+
+
+def test_forms_have_room_to_write_in_where_it_is_needed() -> None:
+    for paper, lines in ((Paper.A4, 5), (Paper.LETTER, 3)):
+        made = blocks_on(lay_out("own-rules", load("basic-rummy"), PrintOptions(paper=paper)))
+        assert sum(block.kind == "write" for block in made) >= lines
+        [packs] = [block for block in made if block.lead == "Packs"]
+        *_, (_, wilds) = cast("Any", packs.table)[-1]
+        assert wilds > 100, "millimetres for the names of wild cards"
+    for options in (A4, PrintOptions(paper=Paper.A6)):
+        [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
+        assert cast("Any", season.table)["higher"] >= 3, "sums stand out"
+
+
+def test_texts_of_a_dealers_card_stand_near_each_other() -> None:
+    for paper in (Paper.A4, Paper.LETTER, Paper.A6):
+        (face,) = lay_out("dealer", load("contract-rummy-bicycle"), PrintOptions(paper=paper)).faces
+        assert cast("Any", face)["air"][0] <= 4
+
+
+def test_tables_of_an_evening_have_large_names_and_white_between_them() -> None:
+    for game, paper in product(("gin", "shanghai-rum"), (Paper.A4, Paper.LETTER)):
+        pdf = pypdfium2.PdfDocument(printed("evening", load(game), PrintOptions(paper=paper)))
+        words, shapes = words_and_shapes(pdf[0])
+        high = {said: top - low for said, (_, low, _, top) in words}
+        assert high["Table 3"] > 1.4 * high["Round 1"]
+        (_, _, _, top), *_ = [box for said, box in words if said == "Table 3"]
+        above = min(low for _, (_, low, _, _) in shapes if low > top)
+        assert (above - top) * POINT > 4
+
+
+def test_dots_lead_from_a_question_of_an_agreement_to_its_answer() -> None:
+    pdf = pypdfium2.PdfDocument(printed("agreement", load("gin"), A4))
+    words, shapes = words_and_shapes(pdf[0])
+    asked = {said: box for said, box in words if said.endswith("?")}
+    assert asked
+    for _, low, right, top in asked.values():
+        dots = [box for _, box in shapes if low < box[1] and box[3] < top and box[0] > right]
+        assert dots and min(box[0] for box in dots) - right < 6
+
+
+def test_the_foot_of_a_sign_says_who_wins() -> None:
+    variant = load("shanghai-rum")
+    assert "10 deals · lowest wins" in words_on("sign", variant, A4, game=game_of(variant))
