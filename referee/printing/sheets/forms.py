@@ -555,7 +555,9 @@ def sign(job: Job) -> Layout:
     # What stands before its last slash and behind it has a line each, if both have room on one.
     start = link.rfind("/") + 1
     longer = max(link[:start], link[start:], key=len)
-    read = largest(longer, width, 1.1 * small, max(frame.least, 0.75 * small), "bold")
+    read = largest(
+        longer, width, frame.by_width(1.4, 1.2, 1.1) * small, max(frame.least, 0.75 * small), "bold"
+    )
     address = ""
     parted = text_width(longer, read, "bold") <= width
     # Else it is torn where a line is full.
