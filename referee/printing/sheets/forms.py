@@ -69,10 +69,11 @@ _BOX: Final = 1.6
 _TICK_LINE: Final = 1.6
 _BETWEEN_TICKS: Final = 3.0
 _BLANK: Final = 12
+_MOST_TICK: Final = 140
 _NUMBER: Final = 0.72
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
-between two of these, of a line to write on at least, and of a column of numbers for each point of
-their heads."""
+between two of these, of a line to write on at least, of a choice at most, and of a column of
+numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = (0.16, 0.18)
@@ -145,9 +146,9 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     lines, widths = min(counted, key=itemgetter(0))
     alone = lines_of([width for width, _ in widths[:-1]], room) < lines
     if alone and choices[-1][0] != "-" and choices[-1].endswith("_"):
-        # Behind a box that stands alone the line reaches to the margin.
-        width, blank = widths[-1]
-        widths = [*widths[:-1], (room, blank + room - width)]
+        # Behind a box that stands alone the line is as long as there is room for.
+        more = min(room, _MOST_TICK) - widths[-1][0]
+        widths = [*widths[:-1], (widths[-1][0] + more, widths[-1][1] + more)]
     height = max(lines, 1) * _TICK_LINE * size * POINT
     return Block(
         kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
