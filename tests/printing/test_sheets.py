@@ -3265,6 +3265,13 @@ def test_forms_have_room_to_write_in_where_it_is_needed() -> None:
         assert cast("Any", season.table)["higher"] >= 3, "sums stand out"
 
 
+def test_a_line_to_write_on_makes_no_low_head_higher() -> None:
+    options = PrintOptions(
+        paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, print=PrintSize.LARGE, players=4
+    )
+    assert wrong_on_paper("agreement", load("king-rummy"), options) == []
+
+
 def test_texts_of_a_dealers_card_stand_near_each_other() -> None:
     for paper in (Paper.A4, Paper.LETTER, Paper.A6):
         (face,) = lay_out("dealer", load("contract-rummy-bicycle"), PrintOptions(paper=paper)).faces
