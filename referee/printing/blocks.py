@@ -59,8 +59,9 @@ _GAP: Final = 0.9
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
 ROUNDED: Final = 0.2
+_COLUMN_WORTH: Final = 1.25
 """Millimetres beside cards that show a row, and below them, and that a column is narrower than it
-should be at most."""
+should be at most, and how many times as high a row of a roomy face is to keep its column."""
 
 _BETWEEN_ANSWER: Final = 5.0
 _BETWEEN_NAMES: Final = 5.0
@@ -83,9 +84,10 @@ _ROUND_STACKS: Final = 5.0
 """Millimetres above and below blocks that stand beside others."""
 
 _LABEL: Final = 5.9
+_SHORT: Final = 4.7
 _STEP: Final = 0.41
-"""Sizes of print that words before text take, with what is free behind them, and the part of that
-which a numeral takes."""
+"""Sizes of print that words before text take, with what is free behind them, on the smallest cards
+too, and the part of that which a numeral takes."""
 
 _CHIP_LINE: Final = 1.55
 _CHIP: Final = 4.2
@@ -113,7 +115,7 @@ _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated."""
 
 _AIRY: Final = (*_ROWS, "label", "ticks", "sign")
-MOST_AIR: Final = 12
+MOST_AIR: Final = 20
 """Blocks that may have more room than they need, and half millimetres of it at most."""
 
 _ROUNDING: Final = 1e-6
@@ -191,7 +193,7 @@ class Writer:
     @property
     def column(self) -> int:
         """Millimetres of the words before text."""
-        return round(_LABEL * self.size * POINT)
+        return round((_SHORT if self.frame.smallest else _LABEL) * self.size * POINT)
 
     def heading(self, text: str) -> Block:
         """A heading, which stays with what follows it."""
@@ -287,9 +289,18 @@ class Writer:
             return []
         lines, size, indent = min(ways(), key=itemgetter(0))
         height = lines * self.at(size)._chip_line + 1.4
+        widths, room = self.at(size)._chip_widths(values), int(self.frame.inner_width) - indent
+
+        def even(free: int) -> bool:
+            """Whether chips take no more lines with so much free at their right."""
+            mm = room - free
+            return max(widths) <= mm and lines_of(widths, mm) + (not indent) <= lines
+
+        right = first_fitting(range(room, -1, -1), even)
         return [
-            Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values)
-        ]
+            Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values,
+                  parts=(f"to-{right}",))
+        ]  # fmt: skip
 
     def _chip_widths(self, values: Iterable[CardValue]) -> list[float]:
         """Millimetres of each chip with what its cards count and the white behind it."""
@@ -341,7 +352,8 @@ class Writer:
             # What is free beside the last on a line reaches into the margin.
             height = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
             near = max(tall(ceil(half)), high(room - ceil(half))) if half and said else inf
-            if near < height:
+            ample = self.frame.roomy and not self.frame.large
+            if near < height * (_COLUMN_WORTH if ample else 1):
                 height, beside = near, ceil(half)
         said = evened(said, room - beside, size)
         return Block(
@@ -490,7 +502,10 @@ def going_on(rows: Sequence[Block]) -> list[Block]:
     """The same rows with no line between them, and closer together."""
     *others, last = rows
     return [
-        *(replace(row, height=row.height - ROW + _GAP, parts=("goes-on",)) for row in others),
+        *(
+            row if row.parts else replace(row, height=row.height - ROW + _GAP, parts=("goes-on",))
+            for row in others
+        ),
         last,
     ]
 

@@ -1907,10 +1907,37 @@ def test_what_ends_a_deal_stands_below_the_steps_of_a_turn(variant: Variant) -> 
     ends = "".join(rule_texts(variant, "out")[:1])
     for sheet in ("card", "rules"):
         blocks = blocks_on(lay_out(sheet, variant, A4))
-        below = [one for one in blocks if one.strong == "Out."]
+        below = [one for one in blocks if "Out" in (one.lead, one.strong.strip("."))]
         assert [" ".join(one.text.split()).startswith(ends) for one in below] == [True] * bool(ends)
         steps = [" ".join(one.text.split()) for one in blocks if one.kind == "step"]
         assert not ends or not any(ends in step for step in steps)
+
+
+@every_variant
+def test_words_stand_before_the_rules_under_them_on_a_players_card(variant: Variant) -> None:
+    blocks = blocks_on(lay_out("card", variant, PrintOptions(paper=Paper.A6)))
+    assert {"Score", "End", "Set-up"} <= {block.lead for block in blocks}
+
+
+def test_two_sides_of_a_players_card_beside_each_other_are_folded_not_cut() -> None:
+    def folded(**chosen: Any) -> bool:
+        return lay_out("card", load("gin"), PrintOptions(up=4, **chosen)).folded
+
+    assert folded()
+    assert not folded(both_sides=True)
+    assert not folded(stacked=True)
+
+
+def test_chips_on_two_lines_leave_none_alone_where_two_and_two_have_room() -> None:
+    options = PrintOptions(paper=Paper.CARD_3X5)
+    [page] = pypdfium2.PdfDocument(printed("contracts", load("shanghai-rum"), options))
+    lines = page.get_textpage().get_text_range().splitlines()
+    assert any("9–2" in line and "K, Q, J, 10" in line for line in lines)
+
+
+def test_cards_and_words_of_all_melds_keep_their_columns_on_wide_paper() -> None:
+    blocks = blocks_on(lay_out("values", load("six-to-ten"), A4))
+    assert all(block.table for block in blocks if block.kind == "shown" and block.drawn)
 
 
 @pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda variant: variant.id)

@@ -216,7 +216,6 @@ rules-fold = { $cards ->
 
 ## Points and melds
 
-values-points = What cards count
 values-melds = These are melds
 values-no-melds = These are not
 values-right = ✓ right:

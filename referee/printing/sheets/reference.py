@@ -299,8 +299,10 @@ def card(job: Job) -> Layout:
         return first_fitting(tried, lambda way: sides(way) <= most)
 
     # Cards that show contracts are worth no third side.
-    shapes = [_Way(least, *shape) for shape in product((False, True), repeat=2)]
-    tried = 1 if sides(shapes[0]) <= few else 2 if job.frame.large else 4
+    ways = (_Way(least, *shape) for shape in product((False, True), repeat=3))
+    # Beside a column of words there is no room for large print.
+    shapes = [way for way in ways if way.run_in or not job.frame.large]
+    tried = 1 if sides(shapes[0]) <= few else 2 if job.frame.large else 8
     way = min(shapes[:tried], key=lambda way: max(few, sides(way)))
     most_sides = max(few, sides(way))
     if not job.frame.smallest:
@@ -318,8 +320,12 @@ def card(job: Job) -> Layout:
     for fields, values in steps:
         each = (dict.fromkeys(fields.split(), value) for value in values)
         way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
+        way = min(way, way._replace(run_in=True), key=sides)
         most_sides = sides(way)
-    return job.on_paper(job.title, flow(job.write, header, lambda _: blocks(way), 0))
+    laid = job.on_paper(job.title, flow(job.write, header, lambda _: blocks(way), 0))
+    # Two sides beside each other are folded to one card.
+    beside = laid.grid.columns == len(laid.faces) == _SIDES
+    return replace(laid, folded=beside and not (job.options.both_sides or job.options.stacked))
 
 
 class _Way(NamedTuple):
@@ -328,12 +334,13 @@ class _Way(NamedTuple):
     `rules`: how many stand under a word at most, in a `turn` under each of its words, and on
     `points` if that is more. `larger`: how many times as large as all else contracts are. `plain`:
     they are in words alone, all melds stand on one line, and the turn under no heading. `last`:
-    they stand below all else.
+    they stand below all else. `run_in`: words begin the text, and do not stand before it.
     """
 
     size: float
     plain: bool
     last: bool
+    run_in: bool
     rules: float = 0
     turn: float = 0
     points: float = 0
@@ -358,26 +365,27 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     # The head says how many play, and contracts what is dealt where that is not alike.
     apart = variant.has_contracts and not dealt_alike(variant, write.count)
     told = _ELSEWHERE[: 1 + apart]
+    lead = say("card-setup")
     set_up = rule_texts(variant, "setup", told=told)[: int(max(most, _DEALT)) - len(told)]
     # On narrow cards, melds need no more words before all else has some, on the smallest all.
     narrow, smallest = _narrow(frame), frame.smallest
     ample = most > (_SHORTER[1] if smallest else _SOME)
     worded, below = (ample or not narrow) and not way.plain, [] if narrow else ["out"]
-    rows = partial(rule_rows, write, run_in=True)
+    rows = partial(rule_rows, write, run_in=way.run_in)
     # Neither melds nor what is dealt ever give way.
-    melds = kept(rows(KINDS, some)) if worded else _meld_rows(write)
+    melds = kept(rule_rows(write, KINDS, some, run_in=True)) if worded else _meld_rows(write)
     words = _BEHIND if most else ("contract",) * variant.tracks + _BRIEF
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
         *chain(*(rows([word], max(some, way.points * (word in _POINTS))) for word in words)),
-        *write.rows("", set_up, strong=f"{say('card-setup')}."),
+        *write.rows(lead * (not way.run_in), set_up, strong=f"{lead}." * way.run_in),
     ]
     if smallest and (way.plain or not variant.has_contracts):
         # Without lines between them there is room for more.
         said = going_on(said)
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
-    points, turned = write.chips(), _turn(write, below, max(way.turn, 1))
+    points, turned = write.chips(), _turn(write, below, max(way.turn, 1), run_in=way.run_in)
     house = house_rows(write, lines=ample or frame.columns > 1)
     asked, behind = ([], asked) if way.last else (asked, [])
     said += [*house, *behind]
@@ -413,7 +421,9 @@ def _meld_rows(write: Writer) -> list[Block]:
     return going_on(rows)
 
 
-def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
+def _turn(
+    write: Writer, below: Sequence[str], most: float = 99, *, run_in: bool = True
+) -> list[Block]:
     """A turn in three numbered steps, so many rules at most under each word, and some `below`."""
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
@@ -421,7 +431,7 @@ def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts, numeral=True, strong=lead)
-    return [*rows, *rule_rows(write, below, most, run_in=True)]
+    return [*rows, *rule_rows(write, below, most, run_in=run_in)]
 
 
 # The rule card, printed on both sides, cut and folded

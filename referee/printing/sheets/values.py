@@ -27,7 +27,7 @@ from referee.rules.deals import wild_cards
 from referee.rules.examples import Example, examples
 
 _CARDS: Final = 1.25
-_HALF: Final = 0.6
+_HALF: Final = 0.5
 """Millimetres that a run is high for every point of print, and the part of a row that cards have
 beside their caption at most."""
 
@@ -74,7 +74,7 @@ def lay_out(job: Job) -> Layout:
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
     """Points, melds, `larger` millimetres high for a point of print, and what is none."""
     variant = write.variant
-    blocks = write.section(say("values-points"), point_boxes(write))
+    blocks = write.section(say("paper-points"), point_boxes(write))
     if variant.wilds.by_deal:
         cards = wild_cards(variant.at(1))
         blocks.append(write.paragraph(say("values-first-deal", cards=cards)))
