@@ -3305,6 +3305,13 @@ def test_texts_of_a_dealers_card_stand_near_each_other() -> None:
         assert cast("Any", face)["air"][0] <= 4
 
 
+@pytest.mark.parametrize("game", ["basic-rummy", "conquian", "romme"])
+def test_tables_of_an_evening_in_large_print_end_above_the_foot(game: str) -> None:
+    options = PrintOptions(orientation=Orientation.ACROSS, print=PrintSize.LARGE)
+    for players in (2, 3):
+        assert wrong_on_paper("evening", load(game), replace(options, players=players)) == []
+
+
 def test_tables_of_an_evening_have_large_names_and_white_between_them() -> None:
     for game, paper in product(("gin", "shanghai-rum"), (Paper.A4, Paper.LETTER)):
         pdf = pypdfium2.PdfDocument(printed("evening", load(game), PrintOptions(paper=paper)))

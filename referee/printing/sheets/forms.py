@@ -97,8 +97,9 @@ _SEATS: Final = 6
 _TABLES: Final = 4
 _PLACES: Final = 16
 _TABLE: Final = 1.6
-"""Seats of a table at most, tables and places of an evening at least, and the print of the name of
-a table in that of others where several stand side by side."""
+_APART: Final = 3.0
+"""Seats of a table at most, tables and places of an evening at least, and where several tables
+stand side by side the print of their names in that of others, and millimetres more below them."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
@@ -424,7 +425,7 @@ def evening(job: Job) -> Layout:
     abreast = max(columns, 3 * (frame.wide and places > _PLACES))
     times = ceil(places / (abreast * max(int((room - head) / pen), 1)))
 
-    def blocks(write: Writer) -> Sequence[Block]:
+    def blocks(apart: float, write: Writer) -> Sequence[Block]:
         seatings: list[Block] = []
         for at in range(1, tables + 1):
             heads = [say("evening-table", table=at), *rounds, total]
@@ -434,15 +435,19 @@ def evening(job: Job) -> Layout:
         taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
         if taken < frame.inner_width - 5:
             # The line above it is thicker then.
-            high = heading.height + frame.scale.rule
+            high = heading.height + frame.scale.rule + apart
             heading = replace(heading, parts=(added,), table=(size, ()), height=high)
         heads = ["", say("evening-player"), total]
         ranks = ruled(
             heads, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
         )
-        return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
+        rows = in_rows(seatings, columns)
+        if apart:
+            rows = [replace(row, height=row.height + apart, parts=("apart",)) for row in rows]
+        return [*rows, heading, *in_rows(ranks, abreast)]
 
-    faces = flow(job.write, header, blocks, size)
+    # Tables that are further apart are worth no face.
+    faces = job.fewest(header, size, *(partial(blocks, apart) for apart in (_APART * named, 0)))
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
@@ -471,7 +476,9 @@ def _higher(block: Block) -> Block:
     """The same with each row to write in a millimetre higher."""
     table = block.table
     if block.kind == "beside":
-        return beside(*([*map(_higher, stack)] for stack in table))
+        made = beside(*([*map(_higher, stack)] for stack in table))
+        high = block.height + made.height - beside(*table).height
+        return replace(block, height=high, table=made.table)
     if block.kind != "ruled":
         return block
     high = block.height + len(table["rows"])
