@@ -97,7 +97,7 @@ class Scale(NamedTuple):
     @property
     def code(self) -> int:
         """The side of a QR code in the head."""
-        return self.head + 1
+        return max(self.head - 4, 13)
 
 
 SCALES: Final = (

@@ -11,14 +11,15 @@ from referee.printing.geometry import Frame
 from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.text_metrics import POINT, line_count
 
-_WISH: Final = 32
+_WISH: Final = 25
 _BEFORE: Final = 22
 _LEAST: Final = 9.0
 _LEAST_LARGE: Final = 13.0
-_PART: Final = 10.5
+_PART: Final = 11.5
+_HALF: Final = 10.5
 """Millimetres of a player's column for which that before them is narrower on large paper, before
-them at least with contracts, of each of them, also in large print, and of what is easily written
-in."""
+them at least with contracts, of each of them, also in large print, of what is easily written in,
+and of each half of one."""
 
 _FIGURES: Final = 16.0
 _LEAST_FIGURES: Final = 6.0
@@ -107,7 +108,7 @@ def columns_of(
     if room < columns:
         says = say("paper-pad-too-many", room=room, players=columns)
         raise SheetError(says if room > 1 else say("paper-pad-too-small"))
-    halved = width - before >= 2 * columns * written
+    halved = width - before >= 2 * columns * max(least, _HALF)
     return Columns(
         width=width, before=before, columns=columns, figure=figure, least=figures, halved=halved
     )
@@ -117,11 +118,12 @@ def columns_of(
 class Pad(Columns):
     """How a pad is ruled, in millimetres.
 
-    `names`, `row`, `total` and `behind` are heights, of which `behind` may be 0. A row has points
-    above the total, or beside it where it is `split`; in `parts` it has four squares, whose labels
-    stand at the foot of the names, as high as `labels`. `faces`: rows on each face. `way`: what a
-    row says. `foot`: which of those to choose from stands at the foot. `above`: the height of what
-    stands on the line between points and total, 0 for nothing.
+    `names`, `row`, `total`, `behind` and, of totals so far on a further face, `carried` are
+    heights, of which the last two may be 0. A row has points above the total, or beside it where it
+    is `split`; in `parts` it has four squares, whose labels stand at the foot of the names, as high
+    as `labels`. `faces`: rows on each face. `way`: what a row says. `foot`: which of those to
+    choose from stands at the foot. `above`: the height of what stands on the line between points
+    and total, 0 for nothing.
     """
 
     names: int
@@ -129,6 +131,7 @@ class Pad(Columns):
     row: int
     total: int
     behind: int
+    carried: int
     split: bool
     parts: bool
     faces: tuple[int, ...]
@@ -154,7 +157,7 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return min(2.4, round(0.2 * self.upper, 1))
+        return min(1.8, round(0.2 * self.upper, 1))
 
     @property
     def beside_dot(self) -> float:
@@ -203,28 +206,33 @@ def rule(
     total = max(scale.total, ceil(frame.least * 0.8))
     splits = (False, True) if columns.halved and not parts else (False,)
     said = line_count(say("pad-behind"), columns.before, frame.least) == 1 and not frame.large
-    behinds, full, found = (pen, 0) if said else (0,), room - high, []
-    for (foot, (brief, taken)), split, behind, (says, way) in product(
-        enumerate(feet), splits, behinds, enumerate(ways)
+    behinds, whole, found = (pen, 0) if said else (0,), room - high, []
+    told = line_count(say("final-so-far"), columns.before, frame.least) == 1
+    for (foot, (brief, taken)), split, behind, carried, (says, way) in product(
+        enumerate(feet), splits, behinds, (pen, 0)[not told :], enumerate(ways)
     ):
         tall = pen if split else 2 * pen
         low = tall if split or frame.large else ceil(_TIGHT * pen)
-        last, least = full - taken - total - behind, ceil(max(low, way.least))
-        if min(last, full) < least:
+        last, least = whole - carried - taken - total - behind, ceil(max(low, way.least))
+        if min(last, whole - carried) < least:
             continue
-        others = len(on_faces(rows, int(full // least), int(last // least))) - 1
+        others = len(on_faces(rows, int(whole // least), int(last // least))) - 1
+        # The first face has no totals to take over.
+        full = whole - carried * (others > 1)
         lower, higher = (others * int(full // one) + int(last // one) for one in (low, tall))
         count = min(max(rows, more * max(higher, min(lower, _MANY))), MOST_ROWS)
         faces = on_faces(count, int(full // least), int(last // least))
+        if carried and len(faces) == 1:
+            continue
         most = max(_MOST_ROW, least)
         row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), most)
         # Cards and their number are worth more than points below, and these more than words.
         dear = len(faces) + (lost and brief > 0), way.rank > 1, brief > 1, way.rank > 0
-        cost = (*dear, brief, split is not more, -count, says, foot, -behind, -row)
-        found.append((cost, faces, way, row, behind, split, foot))
+        cost = (*dear, brief, -carried, split is not more, -count, says, foot, -behind, -row)
+        found.append((cost, faces, way, row, behind, carried, split, foot))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    _, faces, way, row, behind, split, foot = min(found)
+    _, faces, way, row, behind, carried, split, foot = min(found)
     # Cards stand on the line above the total where these have room below it.
     below, above = ceil(max(way.below, min(pen, row - row // 2))), 0
     cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
@@ -233,7 +241,7 @@ def rule(
         way = way._replace(cards=cards)
     return Pad(
         **asdict(columns), names=high, labels=labels, row=row, total=total, behind=behind,
-        split=split, parts=parts, faces=faces, way=way, foot=foot, above=above,
+        carried=carried, split=split, parts=parts, faces=faces, way=way, foot=foot, above=above,
     )  # fmt: skip
 
 

@@ -508,7 +508,7 @@ def test_a_heavier_line_stands_below_each_fifth_deal_without_a_contract(
         heavy = "".join(re.findall(r'stroke-width=".5" d="(.*?)"', html))
         pad, numbers = face["pad"], [row["number"] for row in face["rows"]]
         assert re.findall(r"M0 (\d+)H", heavy) == [
-            str(pad.names + at * pad.row)
+            str(pad.names + face["carried"] + at * pad.row)
             for at, number in enumerate(numbers[:-1], start=1)
             if number % 5 == 0 and not variant.has_contracts
         ]
@@ -1156,6 +1156,35 @@ def test_what_totals_are_the_sum_of_stands_below_them_and_no_player_is_torn() ->
     told = [one for line in said for one in line.split(" · ")]
     assert [one.replace(GLUE, " ") for one in told] == [f"{n}: {parts}" for n in NAMES[:4]]
     assert len(said) > 1
+
+
+def test_a_name_above_a_narrow_column_of_a_final_sheet_is_whole_in_the_middle() -> None:
+    variant, names = load("shanghai-rum"), ("Marianne", "Jon", "Edith", "Bo", "Ola")
+    game = game_of(variant, names, written=10, finished=True)
+    html = sheet_html("final", variant, PrintOptions(paper=Paper.A6), game=game)
+    assert 'to-0">Marianne</th>' in html
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_the_code_of_a_game_makes_a_head_no_higher(paper: Paper) -> None:
+    variant, game = final_game(3)
+    with_code, without = (
+        cast("Any", lay_out("final", variant, PrintOptions(paper=paper, code=code), game)).faces[0][
+            "head"
+        ]
+        for code in (True, False)
+    )
+    assert (with_code.height, bool(with_code.code)) == (without.height, True)
+
+
+@pytest.mark.parametrize(("written", "thick"), [(7, "0.45"), (25, "0.3")])
+def test_a_chart_has_a_line_at_its_foot_and_thinner_ones_in_a_long_game(
+    written: int, thick: str
+) -> None:
+    variant = load("basic-rummy")
+    html = sheet_html("final", variant, game=game_of(variant, written=written, finished=True))
+    assert re.search(r'd="M[\d.]+ [\d.]+H[\d.]+(M[\d.]+ [\d.]+v1)+"', html)
+    assert set(re.findall(r'<polyline[^>]*stroke-width="([\d.]+)"', html)) - {"1.1"} == {thick}
 
 
 def test_the_head_of_text_in_columns_is_as_large_as_of_any_other() -> None:
@@ -2583,7 +2612,31 @@ def test_labels_of_squares_stand_clear_of_the_line_below_them(size: PrintSize) -
 def test_a_pad_without_labels_says_first_what_stands_in_its_squares() -> None:
     options = PrintOptions(paper=Paper.A5, players=3)
     html = sheet_html("score-pad", load("five-hundred"), options)
-    assert "melded/held" in html or "Right: this deal" in html.replace(GLUE, " ")
+    assert "melded/held" in html or "Right: deal, total" in html.replace(GLUE, " ")
+
+
+def test_a_further_face_of_a_pad_begins_with_the_totals_so_far() -> None:
+    variant = load("shanghai-rum")
+    first, last = pads_of(variant, PrintOptions(paper=Paper.A6, players=5))
+    assert not first["carried"] and last["carried"] >= 7
+    options, game = PrintOptions(paper=Paper.A6), game_of(variant, NAMES[:5], written=8)
+    first, last = pads_of(variant, options, game)
+    written = game.scores.rows[len(first["rows"]) - 1].cells
+    html = sheet_html("score-pad", variant, options, game=game).split("So far", 1)[1]
+    shown = re.findall(r'<td class="total[^"]*">([^<]*)</td>', html)[:5]
+    assert shown == [str(cell.known_total) for cell in written]
+
+
+def test_a_small_pad_of_squares_says_what_stands_at_the_right() -> None:
+    options = PrintOptions(paper=Paper.A6, players=3)
+    assert "Right: deal, total." in words_on("score-pad", load("five-hundred"), options)
+
+
+def test_points_of_a_game_for_two_have_a_row_above_what_is_added() -> None:
+    html = sheet_html("score-pad", load("gin"), PrintOptions())
+    rows = re.findall(r'class="h-(\d+) labelled.*?<td>(.*?)</td>', html)
+    assert [label for _, label in rows] == ["Points", "Game +100", "Wins × 25", "Total"]
+    assert all(int(high) > 8 for high, _ in rows)
 
 
 def test_columns_of_a_small_pad_have_what_cards_without_words_leave() -> None:

@@ -97,7 +97,7 @@ pad-signs = + melded, − held.
 pad-left = melded/held
 pad-right = deal/total
 pad-points = { $melded ->
-    [yes] Right: this deal, then the total.
+    [yes] Right: deal, total.
     [laid] Write 1 for a contract that was laid, then how many in all.
     [less] Melded minus held, then the total.
    *[no] Points of the deal first, then the total.

@@ -26,7 +26,7 @@ from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
-from referee.printing.names import LARGE_SIZES, SIZES, fit_names
+from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
 from referee.printing.pad import LEAST_NOTATION
 from referee.printing.sections import (
     check_length,
@@ -344,10 +344,14 @@ def _tables(
         """Millimetres that stay free at the right of a column."""
         return max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
 
+    def fitted(names: Sequence[str], column: float) -> tuple[Head, ...]:
+        """Names above columns so wide, in whose middle they stand where these are narrow."""
+        return fit_names(names, column - clear(column) * (column >= apart), sizes)
+
     def named(columns: int, deal: int) -> float:
         """Millimetres that names above so many columns are high."""
         column = (frame.inner_width - deal) / columns
-        return max(one.height for one in fit_names(game.heads, column - clear(column), sizes))
+        return max(one.height for one in fitted(game.heads, column))
 
     def shared(deal: int) -> tuple[list[Sequence[int]], float]:
         """Who stands in each table beside deals so wide, and millimetres of a column."""
@@ -383,9 +387,7 @@ def _tables(
         most = min(row - above - _EDGE, notation_height(size))
         tall_cards = fitting_height(asked.values(), most, beside_number)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
-    heads = [
-        fit_names([game.heads[seat] for seat in some], column - right, sizes) for some in groups
-    ]
+    heads = [fitted([game.heads[seat] for seat in some], column) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
     # The figures that are struck out make a row taller where they have no room beside the others.
     was = [cell for scored in rows for cell in scored.cells if cell.was is not None]

@@ -47,7 +47,7 @@ _TO_COME: Final = 5
 """Columns of a blank pad for no number of players in particular, rows of a game without a number of
 deals at least, and how many of them are empty while it goes on."""
 
-_WORDS: Final = (13.0, 12.0, 11.0, 10.0, 9.0)
+_WORDS: Final = (12.0, 11.0, 10.0, 9.0)
 _LARGE_WORDS: Final = (18.0, 16.0)
 _NOTATIONS: Final = (7.0, 5.4, 4.6, LEAST_NOTATION)
 _READ: Final = 5.0
@@ -153,7 +153,7 @@ class _Pad:
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
         self.lines = [[*dotted_lines(said, self.room, self.small, "narrow")] for said in self.said]
-        sizes = () if frame.large else _FOOT_SIZES
+        sizes = () if frame.large else _FOOT_SIZES[not frame.roomy :]
         writes = [job.write.at(size) for size in (*sizes, frame.least)]
         changed = [_changed(write, self.settings) for write in writes]
         feet = [(0, [*self._said(one), *told]) for one, told in zip(writes, changed, strict=True)]
@@ -257,7 +257,7 @@ class _Pad:
         # Large words on a line without a number leave room for cards below.
         if self.frame.large and self.dealt and before + whole + columns * _LARGE_COLUMN <= width:
             first = whole
-        return before + seen, before + max(read, first), before + max(most, whole)
+        return before + seen, before + max(read, first), before + most
 
     def _ways(self) -> list[Way]:
         """What a row may say, the most first."""
@@ -286,10 +286,10 @@ class _Pad:
                 for some in (said, first if fits else said)
             )
             number = ("beside", _ABOVE_DEALT) if fits else ("below", below)
-            ways += [Way(size, cards, told, *number) for cards in (*drawn, 0)]
-            ways.append(Way(size, 0, words, "", _ABOVE_DEALT))
+            ways += [Way(size, cards, told + _ABOVE_DEALT, *number) for cards in drawn]
+            ways += [Way(size, 0, told, *number), Way(size, 0, words, "", _ABOVE_DEALT)]
         # Cards as large as may be are worth smaller words.
-        return sorted(ways, key=lambda way: (way.rank, -way.words - way.cards))
+        return sorted(ways, key=lambda way: (way.rank, -(way.words + 1) * way.cards))
 
     def _said(self, write: Writer) -> list[Block]:
         """Points, what is special in a deal or a game, and what players sat down with."""
@@ -332,6 +332,8 @@ class _Pad:
                 "dealt": self.small,
                 "total_size": largest(total, pad.before - 1.5, high, frame.least),
                 "sums": min(pad.size, max(11, frame.least)),
+                "carried": pad.carried * (end > count),
+                "so_far": [row.cells for row in self.scores.rows[end - count - 1 : end - count]],
                 "rows": [*map(self._row, range(end - count, end))],
                 "totals": end == ends[-1],
                 # The last row is to be written in until the end.
@@ -394,7 +396,8 @@ def _games(job: Job) -> Layout:
     end, width = variant.end, frame.inner_width
     at_once = end.at_once == "three"
     each = [say("games-from", number=at + 1) * at_once for at in range(3)]
-    labels = [say("games-bonus", bonus=end.game_bonus), say("games-boxes", box=end.box)]
+    bonus = say("games-bonus", bonus=end.game_bonus)
+    labels = [say("paper-points"), bonus, say("games-boxes", box=end.box)]
     # Games at once are worth smaller print.
     most = max(frame.least, frame.by_width(11, 10, 9))
     for count, size in product((3, 2, 1), ladder(most, frame.least if at_once else most)):
@@ -422,11 +425,16 @@ def _games(job: Job) -> Layout:
         raise SheetError(say("paper-pad-too-small"))
     # Groups of five are whole where rows are many.
     rows -= rows % 5 * (rows > 2 * _WINS)
+    row = int(room // (rows + others))
+    # What rows leave is room to write below labels.
+    spare = min(row // 2, int((room - row * (rows + others)) // len(labels)))
     table = {
         "heads": each[:count],
         "dated": not frame.wide,
         "rows": rows,
-        "row": int(room // (rows + others)),
+        "row": row,
+        "labelled": row + spare,
+        "least": frame.least,
         "total": total,
         "labels": labels,
     }
