@@ -157,7 +157,7 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return min(1.8, round(0.2 * self.upper, 1))
+        return min(1.5, round(0.2 * self.upper, 1))
 
     @property
     def beside_dot(self) -> float:

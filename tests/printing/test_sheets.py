@@ -1165,16 +1165,23 @@ def test_a_name_above_a_narrow_column_of_a_final_sheet_is_whole_in_the_middle() 
     assert 'to-0">Marianne</th>' in html
 
 
+@pytest.mark.parametrize(("written", "grouped"), [(12, False), (40, True)])
+def test_many_deals_stand_in_groups_of_five_without_further_lines(
+    written: int, grouped: bool
+) -> None:
+    variant = load("basic-rummy")
+    html = sheet_html("final", variant, game=game_of(variant, written=written, finished=True))
+    [table] = re.findall(r'<table class="(grid [^"]*)"', html)
+    assert (" many" in table) is grouped
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_the_code_of_a_game_makes_a_head_no_higher(paper: Paper) -> None:
     variant, game = final_game(3)
-    with_code, without = (
-        cast("Any", lay_out("final", variant, PrintOptions(paper=paper, code=code), game)).faces[0][
-            "head"
-        ]
-        for code in (True, False)
-    )
-    assert (with_code.height, bool(with_code.code)) == (without.height, True)
+    options = (PrintOptions(paper=paper, code=code) for code in (True, False))
+    faces = (lay_out("final", variant, one, game).faces[0] for one in options)
+    coded, bare = (cast("Any", face["head"]) for face in faces)
+    assert (coded.height, bool(coded.code), bare.code) == (bare.height, True, None)
 
 
 @pytest.mark.parametrize(("written", "thick"), [(7, "0.45"), (25, "0.3")])
