@@ -2622,6 +2622,20 @@ def test_a_pad_without_labels_says_first_what_stands_in_its_squares() -> None:
     assert "melded/held" in html or "Right: deal, total" in html.replace(GLUE, " ")
 
 
+@pytest.mark.parametrize(
+    ("paper", "cards", "column"),
+    [(Paper.A4, 6.9, 25), (Paper.LETTER, 6.9, 25), (Paper.A6, 3.8, 11)],
+)
+def test_contracts_are_easily_seen_and_leave_room_to_write_beside_the_dot(
+    paper: Paper, cards: float, column: float
+) -> None:
+    for face in pads_of(load("shanghai-rum"), PrintOptions(paper=paper, players=5)):
+        pad = face["pad"]
+        assert pad.way.cards >= cards
+        assert pad.column >= column
+        assert pad.beside_dot < 3
+
+
 def test_a_further_face_of_a_pad_begins_with_the_totals_so_far() -> None:
     variant = load("shanghai-rum")
     first, last = pads_of(variant, PrintOptions(paper=Paper.A6, players=5))
