@@ -59,9 +59,11 @@ _GAP: Final = 0.9
 BESIDE_DRAWN: Final = 3.0
 _BELOW_DRAWN: Final = 1.0
 ROUNDED: Final = 0.2
-_COLUMN_WORTH: Final = 1.25
 """Millimetres beside cards that show a row, and below them, and that a column is narrower than it
-should be at most, and how many times as high a row of a roomy face is to keep its column."""
+should be at most."""
+
+_COLUMN_WORTH: Final = 1.25
+"""How many times as high a row of a roomy face may be so that its text stands beside its cards."""
 
 _BETWEEN_ANSWER: Final = 5.0
 _BETWEEN_NAMES: Final = 5.0
@@ -291,12 +293,12 @@ class Writer:
         height = lines * self.at(size)._chip_line + 1.4
         widths, room = self.at(size)._chip_widths(values), int(self.frame.inner_width) - indent
 
-        def even(free: int) -> bool:
-            """Whether chips take no more lines with so much free at their right."""
+        def as_few(free: int) -> bool:
             mm = room - free
             return max(widths) <= mm and lines_of(widths, mm) + (not indent) <= lines
 
-        right = first_fitting(range(room, -1, -1), even)
+        # Lines are about as long as one another with as much as can be free at their right.
+        right = first_fitting(range(room // 2, -1, -1), as_few)
         return [
             Block(kind="chips", height=height, size=size, text=lead, beside=indent, table=values,
                   parts=(f"to-{right}",))
