@@ -29,8 +29,8 @@ _SIGN: Final = 896
 _WIDE: Final = 1050
 _SLACK: Final = 1.01
 
-_FULL: Final = 0.75
-"""The part of a line that is filled above the last, where that can be."""
+_FULL: Final = (0.85, 0.75, 0)
+"""The part of each line that is filled above the last, the first of these that can be."""
 
 _ROUNDING: Final = 1e-6
 """What sums of widths may be wrong by."""
@@ -90,9 +90,9 @@ def counted(text: str) -> str:
 def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     """Text broken into as few lines as have room so wide, the last no stray word below the others.
 
-    Where that can be, it has two words or more and is at least a third as wide as the other of two
-    lines, half as wide in titles, and a quarter as wide as the widest of more, and no line above it
-    is much shorter than others; a word wider than a line leaves the text as it is.
+    Where that can be, it has two words or more and is at least a quarter as wide as the other of
+    two lines, half as wide in titles, and a fifth as wide as the widest of more, and no line above
+    it is much shorter than others; a word wider than a line leaves the text as it is.
     """
     words = _WORD.findall(text)
     widths = [text_width(word, points, cut) for word in words]
@@ -100,15 +100,16 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
         return text
     space = text_width(" ", points, cut)
     lines = _broken(widths, space, mm)
-    part = 4 if lines[2:] else 2 if cut == "title" else 3
+    part = 5 if lines[2:] else 2 if cut == "title" else 4
 
     def is_even(lines: Sequence[tuple[int, float]], full: float) -> bool:
         *above, (count, last) = lines
         short = any(wide < full * mm for _, wide in above)
-        return count > 1 and not short and last >= max(wide for _, wide in lines) / part
+        stray = count == 1 and GLUE not in words[-1]
+        return not stray and not short and last >= max(wide for _, wide in lines) / part
 
     # As few lines as can be are narrower: the last but one, or that before it too, and so on.
-    for full, kept in product((_FULL, 0), range(len(lines) - 2, -1, -1)):
+    for full, kept in product(_FULL, range(len(lines) - 2, -1, -1)):
         before, tail = lines[:kept], lines[kept:]
         rest = widths[sum(count for count, _ in before) :]
         while not is_even([*before, *tail], full):

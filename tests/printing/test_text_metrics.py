@@ -7,6 +7,7 @@ from fontTools.ttLib import TTFont
 
 from referee.paths import PRINTABLES
 from referee.printing.text_metrics import (
+    GLUE,
     POINT,
     counted,
     evened,
@@ -108,6 +109,18 @@ def test_no_line_is_left_half_empty_for_the_sake_of_the_last() -> None:
         *above, last = evened(text, mm, 12).split("\n")
         assert len(last.split()) > 1
         assert all(text_width(line, 12) >= 0.7 * mm for line in above), (mm, above)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("The melds of a contract may be longer than asked.", "than asked."),
+        ("Whoever wins this one is ahead by about 12~thousand.", "12~thousand."),
+    ],
+)
+def test_a_last_line_takes_no_more_words_than_it_needs(text: str, last: str) -> None:
+    *_, line = evened(text.replace("~", GLUE), 62, 9).split("\n")
+    assert line == last.replace("~", GLUE)
 
 
 def test_the_last_line_of_a_title_is_half_as_wide_as_the_first() -> None:
