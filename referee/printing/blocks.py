@@ -487,17 +487,22 @@ def beside(*stacks: Sequence[Block]) -> Block:
 
 
 def abreast(
-    pairs: Iterable[tuple[Block, Block]], lead: str = "", size: float = 0, mm: int = 0
+    rows: Iterable[Sequence[Block]], lead: str = "", size: float = 0, mm: int = 0
 ) -> list[Block]:
-    """Two rows side by side for each pair, made for a frame of two columns.
+    """Blocks side by side for each row, made for a frame of as many columns.
 
     `lead`: what they are about, in print of `size` points, on so many millimetres at the left.
     """
     return [
-        Block(kind="abreast", height=max(a.height, b.height), table=([a], [b]),
-              lead=lead, size=size, beside=mm)
-        for a, b in pairs
+        Block(kind="abreast", height=max(one.height for one in row),
+              table=tuple([one] for one in row), lead=lead, size=size, beside=mm)
+        for row in rows
     ]  # fmt: skip
+
+
+def together(blocks: Sequence[Block]) -> Block:
+    """Blocks that stand below one another wherever they stand."""
+    return Block(kind="together", height=_high(blocks), table=tuple(blocks))
 
 
 def going_on(rows: Sequence[Block]) -> list[Block]:

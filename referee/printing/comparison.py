@@ -113,7 +113,9 @@ def _words(sentence: str) -> list[str]:
 
 Two = tuple[Variant, Variant]
 Apart = Iterator[tuple[str, list[str]]]
-"""What something is called, and what each of two games says of it."""
+"""What something is called, and what each of two games says of it; "" where one says nothing."""
+
+Contracts = Sequence[tuple[Piece, ...]]
 
 
 def facts_apart(games: Two) -> Apart:
@@ -126,23 +128,23 @@ def facts_apart(games: Two) -> Apart:
 
 def contracts_apart(
     games: Two, words: Callable[[tuple[Piece, ...]], str]
-) -> Iterator[tuple[str, list[str], list[tuple[Piece, ...]]]]:
+) -> Iterator[tuple[str, list[str], tuple[Contracts, Contracts]]]:
     """The contracts in which two games differ, in `words` and as melds, whatever their order.
 
-    Deals that only one of them has stand together, each on a line, and without melds.
+    Deals that only one of them has stand together, each on a line, and have no melds of the other.
     """
     one, other = ([plan.contract for plan in plans(game, None) if plan.contract] for game in games)
     for number, asked in enumerate(zip(one, other, strict=False), 1):
         if Counter(asked[0]) != Counter(asked[1]):
             lead = say("compared-deal", deals=(number,), several=False)
-            yield lead, [*map(words, asked)], [*asked]
+            yield lead, [*map(words, asked)], (asked[:1], asked[1:])
     least = min(len(one), len(other))
     if alone := one[least:] + other[least:]:
         several = len(alone) > 1
         lead = say("compared-deal", deals=(span(least + 1, least + len(alone)),), several=several)
         said = (f"{deal}: " * several + words(asked) for deal, asked in enumerate(alone, least + 1))
         texts = ["\n".join(said), say("compared-no-deal", deals=least)]
-        yield lead, texts if one[least:] else texts[::-1], []
+        yield lead, texts if one[least:] else texts[::-1], (one[least:], other[least:])
 
 
 _IN_OTHER_WORDS: Final = ("turn.own", "turn.drawn")
@@ -161,8 +163,7 @@ def rules_apart(games: Two) -> Apart:
         texts = [" ".join(text for text in own if text not in rest)
                  for own, rest in (said, said[::-1])]  # fmt: skip
         if any(texts):
-            none = say("compare-no-such")
-            yield say(f"card-{word}", by=""), [text or none for text in texts]
+            yield say(f"card-{word}", by=""), texts
 
 
 def _sentences_of(game: Variant, other: Variant, rules: Iterable[str]) -> list[str]:

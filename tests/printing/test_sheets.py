@@ -2555,8 +2555,12 @@ def test_no_contract_of_two_games_compared_is_torn_beside_what_shows_it(paper: P
         width = replace(job.frame, columns=2, topic=28).inner_width
         width = width if job.frame.wide else job.frame.inner_width
         stand = blocks_on(lay_out("compared", job.variant, options))
-        alone = ([*chain(*one.table)] if one.kind == "abreast" else [one] for one in stand)
-        for block in chain(*alone):
+        # Deals that one of them has alone stand in one row.
+        for kind in ("abreast", "together"):
+            nested = ([*one.table] if one.kind == kind else [one] for one in stand)
+            stand = [one for some in nested for row in some
+                     for one in (row if isinstance(row, list) else [row])]  # fmt: skip
+        for block in stand:
             if block.kind == "of-game" and (clear := cast("Any", block.table)[-1]):
                 beside += 1
                 room = width - block.beside - clear
@@ -2749,7 +2753,17 @@ def test_what_two_games_are_compared_in_stands_at_the_left_of_both(paper: Paper)
     assert all(abs(box[1] - topic[1]) < 3 and box[0] > topic[2] for box in said)
 
 
-@pytest.mark.parametrize(("game", "torn"), [("five-hundred", 0), ("gin", 1)])
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
+def test_what_one_of_two_games_says_alone_has_the_room_of_both(paper: Paper) -> None:
+    options = PrintOptions(paper=paper, beside="six-to-ten")
+    stand = blocks_on(lay_out("compared", load("gin"), options))
+    [at] = [at for at, one in enumerate(stand) if "Swap" in (one.lead, one.text)]
+    cells = cast("Any", stand[at].table) if paper is Paper.A4 else [[stand[at + 1]]]
+    assert [bool(row.drawn) for [row] in cells] == [True], "the mark of its game stands before it"
+    assert stand[at + 2].kind != "of-game"
+
+
+@pytest.mark.parametrize(("game", "torn"), [("gin", 0), ("five-hundred", 1)])
 def test_what_two_games_say_of_one_thing_stays_on_a_card_unless_that_takes_one_more(
     game: str, torn: int
 ) -> None:

@@ -26,6 +26,7 @@ from referee.printing.blocks import (
     free_on,
     ladder,
     room_below,
+    together,
 )
 from referee.printing.card_svg import Meld, draw_melds, drawn_height
 from referee.printing.comparison import spanned
@@ -199,11 +200,6 @@ def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
 def _across(frame: Frame) -> bool:
     """Whether a face lies across, in print of which two columns have room."""
     return frame.width > frame.height and not frame.large
-
-
-def together(blocks: Sequence[Block]) -> Block:
-    """Blocks that stand below one another wherever they stand."""
-    return Block(kind="together", height=sum(one.height for one in blocks), table=tuple(blocks))
 
 
 def poster(job: Job, header: Header, make: MakeBlocks, most: float) -> Layout:

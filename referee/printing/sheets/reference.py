@@ -1,7 +1,7 @@
 """Sheets that say the rules: contracts, a player's card, the folded card, two games compared."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -31,10 +31,12 @@ from referee.printing.blocks import (
     kept,
     ladder,
     tallest,
+    together,
     within,
 )
 from referee.printing.card_svg import contract_sentence, drawn_width
 from referee.printing.comparison import (
+    Contracts,
     Two,
     contracts_apart,
     differing,
@@ -651,55 +653,62 @@ def _other(variant: Variant, id: str) -> Variant:
 
 def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
     half = _side_by_side(write)
-    # What stands below its name needs no mark.
-    marks = [draw(write.mark_width) for draw in _marks(games) if half == write]
+    across = replace(half, frame=replace(half.frame, columns=1))
+    marks = [draw(write.mark_width) for draw in _marks(games)]
     # What shows contracts has half of a row at most, and is of one size.
     wide = half.frame.inner_width - write.mark_width - BESIDE_DRAWN
     room = (wide - 3) / 2
     sentence = partial(contract_sentence, width=wide, size=write.size)
     asked_apart = [*contracts_apart(games, sentence)]
-    all_asked = (some for _, _, asked in asked_apart for some in asked)
+    all_asked = chain.from_iterable(chain(*asked) for _, _, asked in asked_apart)
     high = fitting_height(all_asked, notation_height(write.size), room)
     blocks: list[Block] = []
 
-    def say_both(lead: str, cells: Sequence[Cell], drawn: Sequence[Markup] = ()) -> None:
-        one, other = _of_both(half, marks, cells, drawn)
-        pairs = zip_longest(one, other, fillvalue=half.of_game(Markup(), "", ""))
+    def tell(lead: str, cells: Sequence[Cell], asked: Sequence[Contracts] = ((), ())) -> None:
+        """What both say, or behind its mark in the room of both the text of one of them alone."""
+        alone, bolder = not (all(cells) or any(asked)), _widened(cells)
+        writer = across if alone else half
+        rows: list[Sequence[Block]] = []
+        for mark, cell, other, contracts in zip(marks, cells, cells[::-1], asked, strict=True):
+            # What stands below its name needs no mark.
+            shown = mark if alone or half == write else Markup()
+            block = partial(writer.of_game, shown, other=other, bolder=bolder)
+            said = _in_parts(block, writer, cell) if cell else []
+            # Large print leaves them out.
+            if isinstance(cell, str) and contracts and not write.frame.large:
+                each = zip(cell.split("\n"), contracts, strict=True)
+                said = [block(one, drawn=draw_notation(of, one, high, room)) for one, of in each]
+            rows.append(said)
         if half == write:
-            said = going_on([*one, *other])
-            blocks.extend(write.section(lead, kept(said) if whole else said))
+            made = going_on([*chain(*rows)])
+            blocks.extend(write.section(lead, kept(made) if whole else made))
         else:
             size = largest(lead, _TOPIC - BESIDE_DRAWN, write.size)
-            blocks.extend(abreast(pairs, lead, size, _TOPIC))
+            columns = filter(None, rows) if alone else rows
+            lines = zip_longest(*columns, fillvalue=half.of_game(Markup(), "", ""))
+            stand = [[*map(together, rows)]] if any(asked) else lines
+            blocks.extend(abreast(stand, lead, size, _TOPIC))
 
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
-        say_both(lead, [some or text for some, text in zip(chips, texts, strict=True)])
+        tell(lead, [some or text for some, text in zip(chips, texts, strict=True)])
     for lead, texts, asked in asked_apart:
-        drawn = [draw_notation(*shown, high, room) for shown in zip(asked, texts, strict=False)]
-        say_both(lead, texts, drawn)
+        tell(lead, [text * bool(some) for text, some in zip(texts, asked, strict=True)], asked)
     for lead, texts in rules_apart(games):
-        say_both(lead, texts)
+        tell(lead, texts)
     return blocks
 
 
-def _of_both(
-    write: Writer, marks: Sequence[Markup], cells: Sequence[Cell], drawn: Sequence[Markup]
-) -> Iterator[list[Block]]:
-    """What each of two games says behind its mark, in parts of half a face at most."""
-    bolder = _widened(cells)
-    for mark, cell, other, shown in zip_longest(
-        marks, cells, cells[::-1], drawn, fillvalue=Markup()
-    ):
-        block = partial(write.of_game, mark, other=other, drawn=shown, bolder=bolder)
-        parts: list[Block] = []
-        said = ""
-        for part in re.findall(r".+?(?:\. |\n|$)", cell) if isinstance(cell, str) else ():
-            if said and block(said + part).height > write.frame.inner_height / 2:
-                parts.append(block(said.rstrip()))
-                said = ""
-            said += part
-        yield [*parts, block(said or cell)]
+def _in_parts(block: Callable[[Cell], Block], write: Writer, cell: Cell) -> list[Block]:
+    """What a game says, in parts of half a face at most."""
+    parts: list[Block] = []
+    said = ""
+    for part in re.findall(r".+?(?:\. |\n|$)", cell) if isinstance(cell, str) else ():
+        if said and block(said + part).height > write.frame.inner_height / 2:
+            parts.append(block(said.rstrip()))
+            said = ""
+        said += part
+    return [*parts, block(said or cell)]
 
 
 def _widened(cells: Sequence[Cell]) -> float:

@@ -194,7 +194,8 @@ def compare() -> str:
 
 def _apart(games: Two) -> list[tuple[str, list[str]]]:
     contracts = ((lead, texts) for lead, texts, _ in contracts_apart(games, contract_words))
-    return [*facts_apart(games), *contracts, *rules_apart(games)]
+    said, none = [*facts_apart(games), *contracts, *rules_apart(games)], say("compare-no-such")
+    return [(lead, [text or none for text in texts]) for lead, texts in said]
 
 
 @blueprint.route("/games/new/<game>", methods=["GET", "POST"])
