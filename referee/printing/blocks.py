@@ -416,20 +416,23 @@ class Writer:
         def before(size: float) -> int:
             return ceil(self.at(size).mark_width + BESIDE_DRAWN)
 
+        def wide(size: float) -> list[float]:
+            return [before(size) + text_width(name, size, "title") for name in names]
+
         def lines(size: float) -> int:
-            wide = (before(size) + text_width(name, size, "title") for name in names)
-            if sum(wide) + _BETWEEN_NAMES * (len(names) - 1) <= width:
+            if sum(wide(size)) + _BETWEEN_NAMES * (len(names) - 1) <= width:
                 return 1
             return sum(line_count(name, width - before(size), size, "title") for name in names)
 
         size = min(ladder(self.size, self.frame.least), key=lines)
+        halved = names[1:] and max(wide(size)) <= width / 2
         return Block(
             kind="legend",
             height=lines(size) * (line_height(size) + _GAP) + ROW,
             size=size,
             parts=tuple(names),
             beside=before(size),
-            table=[draw(self.at(size).mark_width) for _, draw in games],
+            table=([draw(self.at(size).mark_width) for _, draw in games], halved),
         )
 
     def of_game(

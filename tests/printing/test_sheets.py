@@ -2753,6 +2753,17 @@ def test_what_two_games_are_compared_in_stands_at_the_left_of_both(paper: Paper)
     assert all(abs(box[1] - topic[1]) < 3 and box[0] > topic[2] for box in said)
 
 
+def test_the_second_of_two_names_begins_in_the_middle_where_both_have_half_the_room() -> None:
+    options = PrintOptions(paper=Paper.A6, beside="liverpool")
+    page = pypdfium2.PdfDocument(printed("compared", load("shanghai-rum"), options))[0]
+    named = dict(words_and_shapes(page)[0])
+    left, _, right, _ = named["Liverpool Rummy"]
+    edge = named["Two games compared"][0]
+    middle = page.get_width() / 2
+    assert left - named["Shanghai Rum"][0] == pytest.approx(middle - edge, abs=1)
+    assert right < page.get_width() - edge + 1
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A6])
 def test_what_one_of_two_games_says_alone_has_the_room_of_both(paper: Paper) -> None:
     options = PrintOptions(paper=paper, beside="six-to-ten")
