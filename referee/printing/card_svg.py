@@ -33,11 +33,11 @@ _TALL: Final = _HEIGHT + _RISE + 2 * _LINE
 _LEFT: Final = 1.9
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
-_STROKE: Final = 2.0
-_TILT: Final = 2.5
-_STROKE_TOP: Final = 17.6
+_STROKE: Final = 1.8
+_STROKE_AT: Final = (7.0, 18.6)
+_STROKE_AT_APART: Final = (12.0, 18.1)
 _STROKE_OVER: Final = 4.0
-_STROKE_EDGE: Final = 1.4
+_STROKE_EDGE: Final = 1.3
 _SUIT: Final = (2.512, 20.112, 0.8976)
 _STAR: Final = (_LEFT, 5.0, 1.15)
 """Where a suit and the star of a joker stand, from the left and from above, and their size."""
@@ -138,8 +138,7 @@ def draw_melds(
     far apart as they have room for. `kind`: what they are meant as, where the cards alone do not
     say it. `title` says in words what they show; what is `struck` through is no meld.
     """
-    over = _STROKE_OVER * struck
-    across = _across(melds, apart) + 2 * over
+    across = _across(melds, apart) + _STROKE_OVER * struck
     scale = min(height / _TALL, width / across)
     more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_SPREAD) * spread
     inside = _fans(melds, kind, inks, struck, apart, _BETWEEN_MELDS + more)
@@ -147,7 +146,7 @@ def draw_melds(
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="{0 - over:g} {top:g} {across:.1f} {_TALL - top:.1f}" '
+        f'viewBox="0 {top:g} {across:.1f} {_TALL - top:.1f}" '
         f'stroke-width="{min(_LINE, _MOST_LINE / scale):.3g}" '
         f'width="{across * scale:.2f}mm" height="{(_TALL - top) * scale:.2f}mm">'
         f"<title>{escape(title)}</title>{inside}</svg>"
@@ -174,10 +173,12 @@ def _fans(
         x += _WIDTH - step + between
     if not struck:
         return drawn
-    # Between ranks and suits it hides little. It rises through a set, too: no line of a table does.
-    tilt = 0 if _is_run(melds[-1], kind) else _TILT
-    first, last = _STROKE_TOP + _LINE + _RISE + tilt, _STROKE_TOP + top - tilt
-    line = f'd="M-{_STROKE_OVER:g} {first:g}L{x - between + _STROKE_OVER:g} {last:g}"'
+    # As steep as its cards, it runs between ranks and suits, below the tail of a queen.
+    slope, end = climb / step, x - between + _STROKE_OVER
+    middle, below = _STROKE_AT_APART if apart else _STROKE_AT
+    first = below + _LINE + _RISE + slope * (_STROKE_OVER + _LINE + middle)
+    last = first - slope * (end + _STROKE_OVER)
+    line = f'd="M-{_STROKE_OVER:g} {first:.2f}L{end:g} {last:.2f}"'
     strokes = ("white", _STROKE_EDGE * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'

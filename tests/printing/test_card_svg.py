@@ -1,6 +1,7 @@
 """Cards drawn on paper."""
 
 import re
+from itertools import product
 
 import pytest
 
@@ -36,21 +37,31 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         ("4d 2c 6d", "run", 3),
         ("4s 5s 6h", "run", 3),
         ("Ks 2c", "set", 1),
+        ("Qs Qh Qd", "set", 1),
+        ("3s 4s", "run", 2),
     )
-    for cards, kind, heights in melds:
-        drawn = draw_melds((parse_cards(cards),), "", 10, 100, kind=kind, struck=True)
-        tops = [float(top) for top in re.findall(r"<g transform=\"translate\(\S+ (\S+)\)", drawn)]
+    for (cards, kind, heights), apart in product(melds, (False, True)):
+        meld = (parse_cards(cards),)
+        drawn, plain = (
+            draw_melds(meld, "", 10, 100, kind=kind, struck=one, apart=apart)
+            for one in (True, False)
+        )
+        placed = re.findall(r"<g transform=\"translate\((\d\S*) (\S+)\)\">\s*<rect", drawn)
+        tops = [float(top) for _, top in placed]
         assert len({*tops}) == heights
-        # The stroke is as steep as the cards, between ranks and suits, and never level.
-        tilt = 2.5 * (kind == "set")
+        # The stroke is as steep as the cards: between rank and suit it is as high on each.
         strokes = re.findall(r'd="M(\S+) ([\d.]+)L(\S+) ([\d.]+)"', drawn)
-        left, _, across, _ = map(float, re.search(r'viewBox="([^"]+)"', drawn)[1].split())  # type: ignore[index]
-        for first, begins, last, ends in strokes:
-            assert float(begins) - tops[0] == pytest.approx(17.6 + tilt)
-            assert float(ends) - tops[-1] == pytest.approx(17.6 - tilt)
-            # It reaches beyond the cards, and no further than the drawing.
-            assert left <= float(first) < 0 and 0 < float(last) <= left + across
+        for first, begins, last, ends in (map(float, one) for one in strokes):
+            steep = (begins - ends) / (last - first)
+            for left, top in placed:
+                across, down = (12, 18.1) if apart else (7, 18.6)
+                crosses = begins - steep * (float(left) + across - first)
+                assert crosses - float(top) == pytest.approx(down, abs=0.02)
+            assert first < 0 and float(placed[-1][0]) + 24 < last
         assert len(strokes) == 2
+        # It begins in the margin: what it goes through stands where it would without.
+        corners = {re.search(r'viewBox="(\S+ \S+)', one)[1] for one in (drawn, plain)}  # type: ignore[index]
+        assert len(corners) == 1
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)
