@@ -285,3 +285,10 @@ def test_right_melds_fill_what_text_leaves_free_on_small_faces(paper: Paper) -> 
             tall['stroke="white"' in one].append(drawn_height(one))
     assert max(tall[False]) > 1.2 * max(tall[True])
     assert wrong_on_paper("values", load("contract-rummy-bicycle"), options) == []
+
+
+@every_variant
+def test_rows_stand_about_as_far_apart_on_all_faces(variant: Variant) -> None:
+    faces = lay_out("values", variant, PrintOptions(paper=Paper.A6)).faces
+    airs = [air for face in faces for air in cast("TextFace", face)["air"]]
+    assert len(airs) > 1 and max(airs) - min(airs) <= 6

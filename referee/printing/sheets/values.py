@@ -34,6 +34,9 @@ beside their caption at most."""
 _LARGER: Final = (2.4, 2.1, 1.9, 1.7, 1.55, 1.4, _CARDS)
 """Millimetres that a run of a right meld is high on a narrow face: as many as have room."""
 
+_MORE_AIR: Final = 6
+"""Half millimetres of air that rows have more than those of the fullest face, at most."""
+
 _LEAST: Final = 100.0
 _LEAST_HALF: Final = 80.0
 """Millimetres of a row in which a caption stands beside its cards, and of one of two abreast."""
@@ -68,7 +71,11 @@ def lay_out(job: Job) -> Layout:
         return beyond, len(faces), -size
 
     faces = min(ways, key=worth)
-    return job.on_paper(job.title, faces)
+    # Rows of one sheet look alike, though a face ends higher then.
+    most = min(chain(*(face["air"] for face in faces))) + _MORE_AIR
+    return job.on_paper(
+        job.title, [{**face, "air": [min(air, most) for air in face["air"]]} for face in faces]
+    )
 
 
 def _blocks(larger: float, write: Writer) -> Sequence[Block]:
