@@ -43,10 +43,11 @@ _WHITE: Final = 0.16
 _LEADING: Final = 1.05 * POINT
 _BELOW_WORDS: Final = 1.5
 _BELOW_NAME: Final = 1.0
+_MORE: Final = 1.3
 """Numbers, names and figures in sizes of print, white below the head in widths of its mark, that
 about words above cards in sizes of print, a line of a contract in millimetres a point, and white
 between a contract and what is said of its deal, and between the name of a game and what it
-deals."""
+deals; how many times larger words are at most where they take fewer lines than those of others."""
 
 
 @sheet(
@@ -90,11 +91,11 @@ def lay_out(job: Job) -> Layout:
         # A part of a contract that is wider than the face is torn.
         torn = (len(text.split(" ")) > len({*plan.contract})
                 for plan, text in zip(deals, words, strict=True))  # fmt: skip
-        texts = (
+        texts = [
             count * size * _LEADING
             + (text_height(text, width, small, "narrow") + _BELOW_WORDS) * bool(text)
             for count, text in zip(lines, special, strict=True)
-        )
+        ]
         free = height - head - _BELOW_HEAD - max(texts)
         if size >= 14 and (max(lines) > 2 or any(torn)):
             continue
@@ -105,7 +106,12 @@ def lay_out(job: Job) -> Layout:
     else:
         raise SheetError(say("paper-tents-too-small"))
     faces = []
-    for plan, asked, shown, each, said in zip(deals, words, melds, dealt, special, strict=True):
+    for plan, asked, shown, each, said, taken, high in zip(
+        deals, words, melds, dealt, special, lines, texts, strict=True
+    ):
+        # Words on one line are larger where those of other deals take two.
+        room = (max(texts) - high) / _LEADING * (taken < max(lines))
+        own = largest(asked, width, min(size * _MORE, size + room), size)
         in_full = contract_words(plan.contract)
         tent = {
             "mark": draw_mark(variant, mark),
@@ -113,8 +119,8 @@ def lay_out(job: Job) -> Layout:
             "deal": plan.number,
             "name": plan.name,
             "numeral": numeral,
-            "words": evened(asked, width, size, "title"),
-            "size": size,
+            "words": evened(asked, width, own, "title"),
+            "size": own,
             "cards": draw_melds(shown, in_full, tall, width, frame.inks, spread=True)
             if drawn
             else "",
