@@ -43,9 +43,10 @@ _STAR: Final = (_LEFT, 5.0, 1.15)
 """Where a suit and the star of a joker stand, from the left and from above, and their size."""
 
 _MOST_LINE: Final = 0.45
+_MOST_OVER: Final = 2.0
 _MOST_SPREAD: Final = 14.0
-"""Millimetres that the edge of a large card is wide at most, and what melds that are spread stand
-further apart at most, in the units of the drawing."""
+"""Millimetres that the edge of a large card is wide at most, and that a stroke reaches beyond it,
+and what melds that are spread stand further apart at most, in the units of the drawing."""
 
 _BLACK: Final = "#000"
 _RED: Final = "#c4122f"
@@ -141,7 +142,8 @@ def draw_melds(
     across = _across(melds, apart) + _STROKE_OVER * struck
     scale = min(height / _TALL, width / across)
     more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_SPREAD) * spread
-    inside = _fans(melds, kind, inks, struck, apart, _BETWEEN_MELDS + more)
+    over = min(_STROKE_OVER, _MOST_OVER / scale) * struck
+    inside = _fans(melds, kind, inks, over, apart, _BETWEEN_MELDS + more)
     across += more * (len(melds) - 1)
     top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
@@ -158,11 +160,14 @@ def _fans(
     melds: tuple[Meld, ...],
     kind: Kind | None,
     inks: Inks,
-    struck: bool,
+    over: float,
     apart: bool,
     between: float,
 ) -> str:
-    """The cards of melds as SVG, each over the one before or apart; a stroke has a white edge."""
+    """The cards of melds as SVG, each over the one before or apart.
+
+    A stroke has a white edge, and reaches so far beyond them; 0 for none.
+    """
     drawn, x, top, step = "", _LINE, 0.0, _APART if apart else _STEP
     for meld in melds:
         climb = min(_CLIMB, _RISE / max(len(meld) - 1, 1)) if _is_run(meld, kind) else 0.0
@@ -171,14 +176,14 @@ def _fans(
             drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks, apart)}</g>'
             x += step
         x += _WIDTH - step + between
-    if not struck:
+    if not over:
         return drawn
     # As steep as its cards, it runs between ranks and suits, below the tail of a queen.
-    slope, end = climb / step, x - between + _STROKE_OVER
+    slope, end = climb / step, x - between + over
     middle, below = _STROKE_AT_APART if apart else _STROKE_AT
-    first = below + _LINE + _RISE + slope * (_STROKE_OVER + _LINE + middle)
-    last = first - slope * (end + _STROKE_OVER)
-    line = f'd="M-{_STROKE_OVER:g} {first:.2f}L{end:g} {last:.2f}"'
+    first = below + _LINE + _RISE + slope * (over + _LINE + middle)
+    last = first - slope * (end + over)
+    line = f'd="M-{over:.2f} {first:.2f}L{end:.2f} {last:.2f}"'
     strokes = ("white", _STROKE_EDGE * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from referee.printing.card_svg import contract_sentence, draw_melds
+from referee.printing.card_svg import contract_sentence, draw_melds, drawn_width
 from referee.printing.options import Inks
 from referee.rules import rule
 from referee.rules.cards import JOKER, Card, parse_cards, write_cards
@@ -62,6 +62,13 @@ def test_what_is_meant_as_a_run_climbs_whatever_its_cards_are() -> None:
         # It begins in the margin: what it goes through stands where it would without.
         corners = {re.search(r'viewBox="(\S+ \S+)', one)[1] for one in (drawn, plain)}  # type: ignore[index]
         assert len(corners) == 1
+
+
+def test_a_stroke_reaches_two_millimetres_beyond_large_cards() -> None:
+    drawn = draw_melds((parse_cards("Ks Qh"),), "", 40, 200, struck=True)
+    [across] = re.findall(r'viewBox="0 \S+ (\S+)', drawn)
+    [over, _] = re.findall(r'd="M-([\d.]+)', drawn)
+    assert float(over) / float(across) * drawn_width(drawn) == pytest.approx(2, abs=0.05)
 
 
 @pytest.mark.parametrize(("variant", "deal"), DEALS)
