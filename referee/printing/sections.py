@@ -284,21 +284,23 @@ def contract_section(
 ) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
-    `plain`: in words alone. `tall`: millimetres of the cards that show it at most; 0 for small
-    black ones. They stand beside the words where they are hardly smaller there than below them.
+    `tall`: millimetres of the cards that show it at most; 0 for small black ones. They stand beside
+    the words where they are hardly smaller there than below them, or where it is `plain` nowhere
+    else, and make no row higher.
     """
     frame, variant, size = write.frame, write.variant, write.size
+    clear = _CLEAR - frame.smallest
     deals, small = plans(variant, write.count), smaller(frame, size)
     figures = _figures(deals, 2 if tall else 1)
     widths = [
-        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + _CLEAR)
+        ceil(max(text_width(f"{max(each)}", size, "bold"), at * text_width(name, small)) + clear)
         for at, (name, each) in enumerate(figures.items())
     ]
     # What a deal is called stands clear of its contract, the longest of all too.
     leads = [plan.name or str(plan.number) for plan in deals]
     longest = max(leads, key=lambda lead: text_width(lead, size, "title"))
     numeral = largest(longest, frame.scale.numeral, size * 1.25, size)
-    indent = ceil(text_width(longest, numeral, "title") + _CLEAR)
+    indent = ceil(text_width(longest, numeral, "title") + clear)
     below = frame.inner_width - indent
     main = below - sum(widths)
     # Beside the words, of which no piece is on two lines, cards have what is left.
@@ -315,12 +317,15 @@ def contract_section(
     high = min(wanted, steep * main)
     # Small ones stand beside words on one line alone, so that all rows are alike.
     fewest = least if tall else most
-    column = ceil(max(fewest, min(most, main - high / steep - _CLEAR)) + _CLEAR)
+    column = ceil(max(fewest, min(most, main - high / steep - clear)) + clear)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
-    wide = frame.roomy if tall else frame.inner_width >= _NEXT
-    beside = wide and not plain and aside >= _LEAST_BESIDE * high
-    high, room = (aside, column - _CLEAR) if beside else (high, main)
+    around = 2 if tall or (frame.roomy and not frame.smallest) else 1.2
+    if plain:
+        aside = min(aside, ceil(line_height(size) + around) - around)
+    wide = frame.roomy if tall else plain or frame.inner_width >= _NEXT
+    beside = wide and aside >= _LEAST_BESIDE * high
+    high, room = (aside, column - clear) if beside else (high, main)
     rows: list[Block] = []
     if title or figures:
         # The names of figures stand at its right, or alone.
@@ -331,18 +336,17 @@ def contract_section(
         said, drawn = contract_words(plan.contract), Markup()
         if tall:
             drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
-        elif not plain:
+        elif beside or not plain:
             drawn = draw_notation(plan.contract, said, high, main)
         words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")
         special = evened(plan.special, below, small)
         text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
         height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
         height += text_height(special, below, small) + _ABOVE_NOTE * bool(special and tall)
-        height += 2 if tall or (frame.roomy and not frame.smallest) else 1.2
         rows.append(
             Block(
                 kind="contract",
-                height=ceil(height),
+                height=ceil(height + around),
                 size=size,
                 text=words,
                 strong=special,
@@ -355,6 +359,7 @@ def contract_section(
                     "numeral": numeral,
                     "indent": indent,
                     "widths": widths,
+                    "clear": clear,
                     "shown": "below-cards" if tall else "",
                 },
             )

@@ -276,6 +276,23 @@ def test_small_cards_beside_contracts_can_be_counted_on_a_players_card() -> None
     assert all(row.beside and drawn_height(row.drawn) >= 4.2 for row in rows)
 
 
+@pytest.mark.parametrize("sheet", ["contracts", "card"])
+@pytest.mark.parametrize("game", ["liverpool", "frustration", "carioca"])
+def test_small_cards_stand_beside_contracts_in_words_on_the_smallest_cards(
+    sheet: str, game: str
+) -> None:
+    faces = lay_out(sheet, load(game), PrintOptions(paper=Paper.CARD_3X5)).faces
+    rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+    assert rows
+    assert all(row.beside and drawn_height(row.drawn) >= 3 for row in rows)
+
+
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_3X5])
+def test_a_players_card_says_how_many_cards_of_a_meld_may_be_wild(paper: Paper) -> None:
+    said = words_on("card", game := load("shanghai-rum"), PrintOptions(paper=paper))
+    assert game.text("wild.balance", short=True) in said
+
+
 def test_every_deal_says_what_is_wild_in_it_where_that_changes() -> None:
     table = load(SEVEN.id, {"wilds.by_deal": ["A", "2", "3"]})
     html = sheet_html("contracts", table, PrintOptions())

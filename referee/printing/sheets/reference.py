@@ -170,6 +170,8 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
             size = _print_of(made, "contract")
             break
         texts.pop()
+    smallest = max(frame.least, _WORTH * size) if plain else size
+    size = _shown_in(lambda size: contract_section(write.at(size), plain=True), size, smallest)
     write = write.at(size)
 
     def fits(tall: float) -> bool:
@@ -182,6 +184,12 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
 def _print_of(faces: Sequence[TextFace], kind: str) -> float:
     """The print of blocks of a kind, of which there is one on the first face."""
     return next(block.size for block in faces[0]["columns"][0] if block.kind == kind)
+
+
+def _shown_in(made: Callable[[float], Sequence[Block]], most: float, least: float) -> float:
+    """The largest print in which contracts have small cards beside them, or the most if in none."""
+    sizes = ladder(most, least)
+    return next((size for size in sizes if any(row.drawn for row in made(size))), most)
 
 
 def _deciding(variant: Variant) -> list[str]:
@@ -288,7 +296,8 @@ def card(job: Job) -> Layout:
         return contract_section(job.write.at(size), title, plain=plain) if asks else []
 
     def blocks(way: _Way) -> Sequence[Block]:
-        rows = asked(int(2 * way.larger * way.size) / 2, way.plain)[1:]
+        most, made = int(2 * way.larger * way.size) / 2, partial(asked, plain=way.plain)
+        rows = made(_shown_in(made, most, way.size))[1:]
         return _card(job.write.at(way.size), way, kept([*asked(way.size, way.plain)[:1], *rows]))
 
     @cache
