@@ -81,7 +81,7 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
               "irregularity.wild-upcard"),
     "set": ("set.rank set.suits set.size",),
     "run": ("run.suit run.order run.length run.ace", "run.both-ends"),
-    "wild": ("wild.cards wild.drawn wild.balance", "wild.standing", "wild.naturals",
+    "wild": ("wild.cards wild.drawn", "wild.balance", "wild.standing", "wild.naturals",
              "wild.adjacent", "wild.kinds", "wild.ends", "run.with-wilds", "wild.itself",
              "wild.number"),
     "contract": ("contract.track", "contract.size", "contract.same-suit contract.overlap",

@@ -287,7 +287,7 @@ def test_small_cards_stand_beside_contracts_in_words_on_the_smallest_cards(
     assert all(row.beside and drawn_height(row.drawn) >= 3 for row in rows)
 
 
-@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_3X5])
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
 def test_a_players_card_says_how_many_cards_of_a_meld_may_be_wild(paper: Paper) -> None:
     said = words_on("card", game := load("shanghai-rum"), PrintOptions(paper=paper))
     assert game.text("wild.balance", short=True) in said
