@@ -359,7 +359,7 @@ def contract_section(
                     "numeral": numeral,
                     "indent": indent,
                     "widths": widths,
-                    "clear": clear,
+                    "right": clear,
                     "shown": "below-cards" if tall else "",
                 },
             )
