@@ -387,12 +387,14 @@ class Writer:
         """
         # Each is asked for several times.
         row = cache(partial(self.row, lead, numeral=numeral))
-        shown = partial(row, strong=strong, drawn=tuple(drawn), half=half)
+        below = partial(row, strong=strong, drawn=tuple(drawn))
+        shown = partial(below, half=half)
         face = self.frame.inner_height / 2
         most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
-        # Most are short.
-        if (whole := shown(" ".join(texts))).height <= most:
-            return [whole]
+        # Most are short, if only below their cards.
+        for way in (shown, below):
+            if (whole := way(" ".join(texts))).height <= most:
+                return [whole]
         said: list[str] = []
         for text in texts:
             fits = (row if said else shown)(text).height <= face

@@ -320,9 +320,7 @@ def contract_section(
     column = ceil(max(fewest, min(most, main - high / steep - clear)) + clear)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
-    around = 2 if tall or (frame.roomy and not frame.smallest) else 1.2
-    if plain:
-        aside = min(aside, ceil(line_height(size) + around) - around)
+    aside = min(aside, line_height(size)) if plain else aside
     wide = frame.roomy if tall else plain or frame.inner_width >= _NEXT
     beside = wide and aside >= _LEAST_BESIDE * high
     high, room = (aside, column - clear) if beside else (high, main)
@@ -343,10 +341,11 @@ def contract_section(
         text, shows = text_height(words, room, size, "strong"), drawn_height(drawn)
         height = max(text, shows) if beside else text + shows + _ABOVE_CARDS * bool(tall)
         height += text_height(special, below, small) + _ABOVE_NOTE * bool(special and tall)
+        height += 2 if tall or (frame.roomy and not frame.smallest) else 1.2
         rows.append(
             Block(
                 kind="contract",
-                height=ceil(height + around),
+                height=ceil(height),
                 size=size,
                 text=words,
                 strong=special,

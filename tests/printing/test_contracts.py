@@ -276,6 +276,16 @@ def test_small_cards_beside_contracts_can_be_counted_on_a_players_card() -> None
     assert all(row.beside and drawn_height(row.drawn) >= 4.2 for row in rows)
 
 
+@pytest.mark.parametrize(("paper", "least"), [(Paper.A4, 3), (Paper.LETTER, 3), (Paper.A6, 2.5)])
+def test_points_stand_apart_from_the_contracts_above_them(paper: Paper, least: float) -> None:
+    options = PrintOptions(paper=paper)
+    [page] = pypdfium2.PdfDocument(printed("contracts", load("liverpool"), options))
+    words, shapes = words_and_shapes(page)
+    [top] = [box[3] for said, box in words if said == "Points"]
+    lines = [box[1] for _, box in shapes if box[2] - box[0] > page.get_width() / 2]
+    assert min(line for line in lines if line > top) - top >= least / POINT
+
+
 @pytest.mark.parametrize("sheet", ["contracts", "card"])
 @pytest.mark.parametrize("game", ["liverpool", "frustration", "carioca"])
 def test_small_cards_stand_beside_contracts_in_words_on_the_smallest_cards(

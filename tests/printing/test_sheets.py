@@ -2613,6 +2613,18 @@ def test_few_melds_fill_the_panel_of_a_rule_card() -> None:
         assert all(free_on(job.frame, face) < job.frame.inner_height / 4 for face in faces)
 
 
+def test_rules_that_have_room_below_their_cards_are_one_paragraph() -> None:
+    faces = lay_out("rules", load("basic-rummy"), PrintOptions(paper=Paper.LETTER)).faces
+    melds = [block.strong for block in blocks_of(faces[1])]
+    assert melds == ["Set.", "Run.", "Ace."]
+
+
+def test_how_to_go_out_begins_below_the_numerals_of_a_turn() -> None:
+    rows = blocks_on(lay_out("card", load("shanghai-rum"), PrintOptions(paper=Paper.A6)))
+    [out] = [row for row in rows if "Out" in (row.lead, row.strong.strip("."))]
+    assert out.beside == 0
+
+
 @pytest.mark.parametrize("size", PrintSize)
 def test_labels_of_squares_stand_clear_of_the_line_below_them(size: PrintSize) -> None:
     options = PrintOptions(print=size, players=2)

@@ -92,6 +92,8 @@ _SETTLED: Final = 4
 _WORTH: Final = 0.8
 """As many of these are worth smaller print of contracts, and how much of it is left at least."""
 
+_WHITE: Final = Block(kind="custom", height=1, drawn=Markup('<div class="h-1"></div>'), keeps=True)
+
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
 _LEFT_OUT: Final = ("lay-off", "down", "end")
 """The words under which a game without contracts says its rules, and those that the smallest cards
@@ -120,13 +122,23 @@ def contracts(job: Job) -> Layout:
     # points; what is left is for the rows.
     texts, sizes = _deciding(variant), _below_rows(job.frame, write.size)
 
-    def way(texts: Sequence[str], size: float) -> tuple[TextFace, ...]:
-        return within(write, header, [*made, *map(write.at(size).item, texts)], faces)
+    def way(
+        texts: Sequence[str], size: float, rows: Sequence[Block] = made
+    ) -> tuple[TextFace, ...]:
+        return within(write, header, [*rows, *map(write.at(size).item, texts)], faces)
 
     fitting: list[str] = []
     for text in texts:
         fitting += [text] * bool(way([*fitting, text], sizes[-1]))
-    return job.on_paper(job.title, next(filter(None, (way(fitting, size) for size in sizes))))
+    found = (way(fitting, size, rows) for rows in (_apart(made), made) for size in sizes)
+    return job.on_paper(job.title, next(filter(None, found)))
+
+
+def _apart(blocks: Sequence[Block]) -> Sequence[Block]:
+    """The same blocks with more white between contracts and what cards count."""
+    kinds = [block.kind for block in blocks]
+    at = kinds.index("chips") if "chips" in kinds else 0
+    return [*blocks[:at], _WHITE, *blocks[at:]] if "contract" in kinds[at - 1 : at] else blocks
 
 
 def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[Block]]:
@@ -333,7 +345,8 @@ def card(job: Job) -> Layout:
         way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
         way = min(way, way._replace(run_in=True), key=sides)
         most_sides = sides(way)
-    laid = job.on_paper(job.title, flow(job.write, header, lambda _: blocks(way), 0))
+    made = (within(job.write, header, some(blocks(way)), most_sides) for some in (_apart, list))
+    laid = job.on_paper(job.title, next(filter(None, made)))
     # Two sides beside each other are folded to one card.
     beside = laid.grid.columns == len(laid.faces) == _SIDES
     return replace(laid, folded=beside and not (job.options.both_sides or job.options.stacked))
@@ -396,7 +409,7 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
         said = going_on(said)
     # Where these go on, no heading need be said again.
     melds, said = ([replace(row, kind="label") for row in some] for some in (melds, said))
-    points, turned = write.chips(), _turn(write, below, max(way.turn, 1), run_in=way.run_in)
+    points, turned = write.chips(), _turn(write, below, max(way.turn, 1))
     house = house_rows(write, lines=ample or frame.columns > 1)
     asked, behind = ([], asked) if way.last else (asked, [])
     said += [*house, *behind]
@@ -432,9 +445,7 @@ def _meld_rows(write: Writer) -> list[Block]:
     return going_on(rows)
 
 
-def _turn(
-    write: Writer, below: Sequence[str], most: float = 99, *, run_in: bool = True
-) -> list[Block]:
+def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
     """A turn in three numbered steps, so many rules at most under each word, and some `below`."""
     rows: list[Block] = []
     for number, (step, words) in enumerate(_STEPS, 1):
@@ -442,7 +453,7 @@ def _turn(
         texts = [*chain(*said)]
         lead = say(f"card-step-{step}", by=write.variant.showdown.by)
         rows += write.rows(str(number), texts, numeral=True, strong=lead)
-    return [*rows, *rule_rows(write, below, most, run_in=run_in)]
+    return [*rows, *rule_rows(write, below, most, run_in=True)]
 
 
 # The rule card, printed on both sides, cut and folded
