@@ -297,6 +297,13 @@ def test_small_cards_stand_beside_contracts_in_words_on_the_smallest_cards(
     assert all(row.beside and drawn_height(row.drawn) >= 3 for row in rows)
 
 
+def test_a_little_print_takes_no_small_cards_from_beside_contracts() -> None:
+    for game in ("contract-rummy-encyclopedia", "continental"):
+        faces = lay_out("card", load(game), PrintOptions(paper=Paper.LETTER)).faces
+        rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+        assert rows and all(row.beside for row in rows)
+
+
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
 def test_a_players_card_says_how_many_cards_of_a_meld_may_be_wild(paper: Paper) -> None:
     said = words_on("card", game := load("shanghai-rum"), PrintOptions(paper=paper))

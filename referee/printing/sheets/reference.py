@@ -199,9 +199,9 @@ def _print_of(faces: Sequence[TextFace], kind: str) -> float:
 
 
 def _shown_in(made: Callable[[float], Sequence[Block]], most: float, least: float) -> float:
-    """The largest print in which contracts have small cards beside them, or the most if in none."""
+    """The largest print in which small cards stand beside contracts, or the most if in none."""
     sizes = ladder(most, least)
-    return next((size for size in sizes if any(row.drawn for row in made(size))), most)
+    return next((size for size in sizes if any(row.beside for row in made(size)[-1:])), most)
 
 
 def _deciding(variant: Variant) -> list[str]:
@@ -278,7 +278,9 @@ _COSTLY: Final = 4
 cards say before a second one under other words."""
 
 _LARGER: Final = tuple(1 + part / 40 for part in range(16, -1, -1))
-"""How many times as large as all else contracts are: as large as has room."""
+_BESIDE_WORDS: Final = 0.9
+"""How many times as large as all else contracts are: as large as has room, but for so little print
+as takes their cards from beside their words."""
 
 _BRIEF: Final = ("wild", "swap", "score", "end")
 _BEHIND: Final = ("wild", "contract", "swap", "score", "end", "stock")
@@ -309,7 +311,8 @@ def card(job: Job) -> Layout:
 
     def blocks(way: _Way) -> Sequence[Block]:
         most, made = int(2 * way.larger * way.size) / 2, partial(asked, plain=way.plain)
-        rows = made(_shown_in(made, most, way.size))[1:]
+        least = way.size if way.plain else max(way.size, _BESIDE_WORDS * most)
+        rows = made(_shown_in(made, most, least))[1:]
         return _card(job.write.at(way.size), way, kept([*asked(way.size, way.plain)[:1], *rows]))
 
     @cache
