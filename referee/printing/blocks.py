@@ -541,8 +541,8 @@ def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[
     def way(lines: int) -> Groups:
         return balanced([*blocks[:at], *[line] * lines, *blocks[at:]], room)
 
-    # Lines to write on leave a part of several columns to text, and answers a millimetre.
-    free = sum(room) - sum(block.height + (block.kind == "answer") for block in blocks)
+    # Lines to write on leave a part of several columns to text, and rows a millimetre.
+    free = sum(room) - sum(block.height + (block.kind in _AIRY) for block in blocks)
     lines = int(min(max(room) / (1.8 if room[1:] else 1), free) / WRITE.height) if at else 0
     groups = way(first_fitting(range(max(lines, 0), -1, -1), lambda lines: bool(way(lines))))
     faces = [groups[at : at + columns] for at in range(0, len(groups), columns)]

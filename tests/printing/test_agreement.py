@@ -1,5 +1,6 @@
 """The house agreement: everything once, and nobody's line torn off."""
 
+import re
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -90,9 +91,15 @@ def test_an_answer_is_not_far_from_its_question_on_paper_that_lies_across(paper:
     assert paper.height / len(face["columns"]) < 110
 
 
-def test_no_short_word_of_a_question_stands_alone_on_a_line() -> None:
+def test_the_last_line_of_a_question_is_no_short_word_and_leads_to_its_answer() -> None:
     text = sheet_html("agreement", load("gin"), PrintOptions(paper=Paper.A6))
-    assert "the first\nupcard is the limit?" in text
+    assert re.search(r'the first</p><div><p class="to-\d+">upcard is the limit\?</p> <b>', text)
+
+
+def test_a_line_stands_between_what_is_stated_and_what_is_asked() -> None:
+    layout: Any = lay_out("agreement", load("gin"), PrintOptions(paper=Paper.A6))
+    asked = [one.height for one in blocks_of(layout.faces[0]) if one.kind == "answer"]
+    assert asked[0] == asked[1] + 3
 
 
 def test_an_answer_wider_than_half_of_its_column_stands_on_two_lines() -> None:

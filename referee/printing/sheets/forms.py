@@ -100,7 +100,8 @@ _PLACES: Final = 16
 _TABLE: Final = 1.6
 _APART: Final = 3.0
 """Seats of a table at most, tables and places of an evening at least, and where several tables
-stand side by side the print of their names in that of others, and millimetres more below them."""
+stand side by side the print of their names in that of others, and millimetres more below them and
+above the questions of an agreement."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
@@ -248,10 +249,13 @@ def agreement(job: Job) -> Layout:
             some = (one for one, by in zip(agreed, rests_on, strict=True) if by == basis)
             return (answered(write, setting.asks, setting.answer) for setting in some)
 
-        texts = [*map(write.item, silent), *answers("table")]
+        stated, asked = [*map(write.item, silent)], [*answers("table")]
+        if stated and asked and asked[0].kind == "answer":
+            # A line stands between them.
+            asked[0] = replace(asked[0], height=asked[0].height + _APART)
         return [
             *write.section(say("agreement-changed"), answers("change")),
-            *write.section(say("agreement-silent"), texts),
+            *write.section(say("agreement-silent"), stated + asked),
             *write.section(say("agreement-kept"), answers("rules")),
             *write.section(say("agreement-also"), [WRITE]),
             *signed(write, signers),
