@@ -194,8 +194,12 @@ def ruled(
 
 def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
     """The tables one below the other, or side by side where there are several columns."""
+    if columns == 1:
+        return [*tables]
     rows = zip_longest(*[iter([table] for table in tables)] * columns, fillvalue=())
-    return [beside(*row) for row in rows] if columns > 1 else [*tables]
+    made = [beside(*row) for row in rows]
+    # No white is about each of them, and that between two rows is shared.
+    return [replace(row, height=row.height - _APART) for row in made]
 
 
 def _across(frame: Frame) -> bool:
