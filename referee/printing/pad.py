@@ -28,10 +28,12 @@ _EDGE: Final = 1.4
 
 _NAMES: Final = 1.25
 _TIGHT: Final = 1.4
+_SQUARES: Final = 1.5
 _MANY: Final = 10
 _MOST_ROW: Final = 36
-"""Lines to write on that a name and a row have at least, from how many rows on one has two whole
-ones, and millimetres of it that are enough."""
+"""Lines to write on that a name and a row have at least, a row of four squares too where only fewer
+rows pay for it, from how many rows on one has two whole ones, and millimetres of it that are
+enough."""
 
 LEAST_NOTATION: Final = 3.8
 _SHRUNK: Final = 2 / 3
@@ -219,7 +221,8 @@ def rule(
         others = len(on_faces(rows, int(whole // least), int(last // least))) - 1
         # The first face has no totals to take over.
         full = whole - carried * (others > 1)
-        lower, higher = (others * int(full // one) + int(last // one) for one in (low, tall))
+        eased = max(low, ceil(_SQUARES * pen * parts))
+        lower, higher = (others * int(full // one) + int(last // one) for one in (eased, tall))
         count = min(max(rows, more * max(higher, min(lower, _MANY))), MOST_ROWS)
         faces = on_faces(count, int(full // least), int(last // least))
         if carried and len(faces) == 1:

@@ -397,7 +397,7 @@ def _games(job: Job) -> Layout:
     at_once = end.at_once == "three"
     each = [say("games-from", number=at + 1) * at_once for at in range(3)]
     bonus = say("games-bonus", bonus=end.game_bonus)
-    labels = [say("paper-points"), bonus, say("games-boxes", box=end.box)]
+    labels = [say("evening-sum"), bonus, say("games-boxes", box=end.box)]
     # Games at once are worth smaller print.
     most = max(frame.least, frame.by_width(11, 10, 9))
     for count, size in product((3, 2, 1), ladder(most, frame.least if at_once else most)):
@@ -434,7 +434,7 @@ def _games(job: Job) -> Layout:
         "rows": rows,
         "row": row,
         "labelled": row + spare,
-        "least": frame.least,
+        "least": frame.by_width(10, frame.least),
         "total": total,
         "labels": labels,
     }
