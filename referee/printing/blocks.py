@@ -197,8 +197,8 @@ class Writer:
         """Millimetres of the words before text."""
         return round((_SHORT if self.frame.smallest else _LABEL) * self.size * POINT)
 
-    def heading(self, text: str) -> Block:
-        """A heading, which stays with what follows it."""
+    def heading(self, text: str, about: str = "") -> Block:
+        """A heading, which stays with what follows it; `about` stands at its right if it can."""
         width = self.frame.inner_width
         size = max(min(self.size * HEADING, _MOST_HEADING * self.frame.scale.title), self.size)
         height = text_height(text, width, size, "title")
@@ -206,12 +206,17 @@ class Writer:
         # Where it is repeated it is as high as before.
         more = more if text_height(more, width, size, "title") == height else text
         height += _ABOUT * size * POINT
-        return Block(kind="heading", height=height, size=size, text=text, strong=more, keeps=True)
+        taken = text_width(text, size, "title") + text_width(about, self.size)
+        parts = (about,) if about and taken < width - _BETWEEN_ANSWER else ()
+        return Block(
+            kind="heading", height=height, size=size, text=text, strong=more, keeps=True,
+            parts=parts, table=(self.size, ()),
+        )  # fmt: skip
 
-    def section(self, title: str, blocks: Iterable[Block]) -> list[Block]:
-        """Blocks under a heading; nothing where there are none."""
+    def section(self, title: str, blocks: Iterable[Block], about: str = "") -> list[Block]:
+        """Blocks under a heading, with what it is `about`; nothing where there are none."""
         below = list(blocks)
-        return [self.heading(title), *below] if below else []
+        return [self.heading(title, about), *below] if below else []
 
     def lines(self, title: str) -> list[Block]:
         """Two lines to write on, or as many as there is room for, after a word."""

@@ -2652,6 +2652,39 @@ def test_contracts_are_easily_seen_and_leave_room_to_write_beside_the_dot(
         assert pad.beside_dot < 3
 
 
+def test_a_small_blank_pad_of_squares_has_room_to_write_beside_its_dots() -> None:
+    variant, options = load("five-hundred"), PrintOptions(paper=Paper.A6, players=3)
+    [face] = pads_of(variant, options)
+    pad, html = face["pad"], sheet_html("score-pad", variant, options)
+    assert pad.row >= 11
+    circle = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"')
+    for found in circle.findall(html):
+        x, y, r = map(float, found)
+        left = max(one for one in pad.lefts if one < x)
+        assert left + pad.column / 2 - x - r == pytest.approx(1.5, abs=0.02)
+        assert (y - pad.names) % pad.row - r == pytest.approx(1.5, abs=0.02)
+
+
+def test_what_is_summed_on_a_pad_of_games_is_not_called_as_what_cards_count() -> None:
+    words = words_on("score-pad", load("gin"))
+    assert words.count("Points") == 1
+    assert words.count("Sum") == 6
+
+
+def test_a_chart_says_which_way_its_lines_go() -> None:
+    variant, game = final_game(5)
+    assert "Running totals, lowest at the top" in words_on("final", variant, game=game)
+
+
+def test_many_deals_go_on_below_a_group_of_five() -> None:
+    variant = load("basic-rummy")
+    game = game_of(variant, NAMES[:6], written=60, finished=True)
+    for paper in (Paper.A4, Paper.LETTER):
+        first, _ = lay_out("final", variant, PrintOptions(paper=paper), game).faces
+        [table] = [one.table for one in blocks_of(first) if one.kind == "table"]
+        assert len(table["lines"]) % 5 == 0
+
+
 def test_a_further_face_of_a_pad_begins_with_the_totals_so_far() -> None:
     variant = load("shanghai-rum")
     first, last = pads_of(variant, PrintOptions(paper=Paper.A6, players=5))

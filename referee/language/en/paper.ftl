@@ -255,6 +255,11 @@ final-left = { $name } (left)
 final-totals = What is in the totals
 final-chart = How it went
 final-behind = How far behind
+# At the right of either.
+final-chart-about = { $behind ->
+        [yes] Points behind the leader
+       *[no] Running totals, { $best } at the top
+    }
 final-so-far = So far
 final-legend = Bold: this deal; light: total.{ $rings ->
     [yes] { " " }Ring: { ended-deal }.

@@ -206,8 +206,10 @@ def _blocks(
         tables += [write.at(max(frame.least, write.size - 3)).paragraph(key)] * bool(key)
         told = totals_told(game, frame.inner_width, small.size)
         tables += small.section(say("final-totals"), map(small.paragraph, told))
-        named = say("final-behind" if len(game.scores.rows) > _LONG else "final-chart")
-        chart = write.section(named, _chart(write, game, way.chart))
+        behind = len(game.scores.rows) > _LONG
+        about = say("final-chart-about", behind=behind, best=write.variant.scoring.best)
+        named = say("final-behind" if behind else "final-chart")
+        chart = write.section(named, _chart(write, game, way.chart), about)
         # The names beside its lines need more than low paper has.
         chart = chart if sum(block.height for block in chart) < room - 1 else []
         blocks += [*chart, *tables] if way.early else [*tables, *chart]
@@ -423,6 +425,9 @@ def _tables(
     deals = len(rows) if whole else max(int(free / (row + struck)), 1)
     # The first has what the first face has room for where that leaves more to a tall chart.
     first = int((free - over) / (row + struck)) * bool(way.chart) * (not way.early)
+    # It ends below a group of five, if what follows has no more tables then.
+    fives = first - first % 5
+    first = fives if (len(rows) - fives) / deals <= ceil((len(rows) - first) / deals) else first
     first = first if deals / 2 < first < len(rows) else 0
     parts = [*filter(None, [rows[:first]]), *evenly(rows[first:], deals)]
     for seats, shown in zip(groups, heads, strict=True):

@@ -434,13 +434,10 @@ def evening(job: Job) -> Layout:
         for at in range(1, tables + 1):
             heads = [say("evening-table", table=at), *rounds, total]
             seatings += ruled(heads, seated, size, pen, seats, shown, above=above)
-        heading = write.heading(say("evening-all"))
-        added = say("evening-added", best=variant.scoring.best)
-        taken = text_width(heading.text, heading.size, "title") + text_width(added, size)
-        if taken < frame.inner_width - 5:
+        heading = write.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
+        if heading.parts:
             # The line above it is thicker then.
-            high = heading.height + frame.scale.rule + apart
-            heading = replace(heading, parts=(added,), table=(size, ()), height=high)
+            heading = replace(heading, height=heading.height + frame.scale.rule + apart)
         heads = ["", say("evening-player"), total]
         ranks = ruled(
             heads, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
