@@ -116,9 +116,11 @@ _GOES_ON: Final = (*_ROWS, "paragraph", "ruled", "beside")
 _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated."""
 
+_LISTED: Final = ("item", "answer")
 _AIRY: Final = (*_ROWS, "label", "ticks", "sign")
 MOST_AIR: Final = 20
-"""Blocks that may have more room than they need, and half millimetres of it at most."""
+"""Blocks that have air before lines to write on have room, those that may have, and half
+millimetres of it at most."""
 
 _ROUNDING: Final = 1e-6
 """What sums of heights may be wrong by."""
@@ -546,8 +548,8 @@ def flow(write: Writer, header: Header, make: MakeBlocks, most: float) -> tuple[
     def way(lines: int) -> Groups:
         return balanced([*blocks[:at], *[line] * lines, *blocks[at:]], room)
 
-    # Lines to write on leave a part of several columns to text, and rows a millimetre.
-    free = sum(room) - sum(block.height + (block.kind in _AIRY) for block in blocks)
+    # Lines to write on leave a part of several columns to text, and lists a millimetre.
+    free = sum(room) - sum(block.height + (block.kind in _LISTED) for block in blocks)
     lines = int(min(max(room) / (1.8 if room[1:] else 1), free) / WRITE.height) if at else 0
     groups = way(first_fitting(range(max(lines, 0), -1, -1), lambda lines: bool(way(lines))))
     faces = [groups[at : at + columns] for at in range(0, len(groups), columns)]

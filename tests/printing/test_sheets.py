@@ -505,7 +505,7 @@ def test_a_heavier_line_stands_below_each_fifth_deal_without_a_contract(
     variant, options = load(game), PrintOptions(paper=paper, players=3)
     pages = sheet_html("score-pad", variant, options).split('<div class="page">')[1:]
     for face, html in zip(pads_of(variant, options), pages, strict=False):
-        heavy = "".join(re.findall(r'stroke-width=".5" d="(.*?)"', html))
+        heavy = "".join(re.findall(r'stroke-width=".7" d="(.*?)"', html))
         pad, numbers = face["pad"], [row["number"] for row in face["rows"]]
         assert re.findall(r"M0 (\d+)H", heavy) == [
             str(pad.names + face["carried"] + at * pad.row)
@@ -1611,7 +1611,7 @@ def test_house_rules_of_a_certificate_are_read_from_as_far_as_the_words_above(pa
         game = game_of(variant, finished=True, winners=("Mara",))
         face = lay_out("certificate", variant, PrintOptions(paper=paper), game).faces[0]
         size = {one.text.replace("\n", " "): one.size for one in _whole(blocks_of(face))}
-        above = next(size[text] for text in size if "points against" in text)
+        above = next(size[text] for text in size if text.startswith("against"))
         told = [size.get(text, 0) for text in house_texts(variant, None)]
         assert len(told) == len(turned)
         assert all(one >= 0.7 * above for one in told), (size, above)
@@ -2705,7 +2705,7 @@ def test_a_small_pad_of_squares_says_what_stands_at_the_right() -> None:
 def test_points_of_a_game_for_two_have_a_row_above_what_is_added() -> None:
     html = sheet_html("score-pad", load("gin"), PrintOptions())
     rows = re.findall(r'class="h-(\d+) labelled.*?<td>(.*?)</td>', html)
-    assert [label for _, label in rows] == ["Points", "Game +100", "Wins × 25", "Total"]
+    assert [label for _, label in rows] == ["Sum", "Game +100", "Wins × 25", "Total"]
     assert all(int(high) > 8 for high, _ in rows)
 
 
@@ -3454,6 +3454,24 @@ def test_tables_of_an_evening_in_large_print_end_above_the_foot(game: str) -> No
     options = PrintOptions(orientation=Orientation.ACROSS, print=PrintSize.LARGE)
     for players in (2, 3):
         assert wrong_on_paper("evening", load(game), replace(options, players=players)) == []
+
+
+def test_tables_of_an_evening_have_the_room_that_is_there() -> None:
+    layout = lay_out("evening", load("shanghai-rum"), PrintOptions())
+    for block in blocks_of(layout.faces[0]):
+        if block.kind == "beside":
+            assert block.table[0][0].table["row"] >= 9
+
+
+def test_numbers_of_evenings_end_below_one_another_on_small_paper() -> None:
+    html = sheet_html("season", load("shanghai-rum"), PrintOptions(paper=Paper.A6))
+    assert '<span class="number">9</span>' in html
+
+
+def test_whom_a_certificate_was_won_against_has_a_line() -> None:
+    variant, game = final_game(3)
+    pdf = printed("certificate", variant, PrintOptions(), game=game)
+    assert any(line.startswith("against ") for line in lines_of(pdf))
 
 
 def test_tables_of_an_evening_have_large_names_and_white_between_them() -> None:

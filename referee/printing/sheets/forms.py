@@ -194,12 +194,8 @@ def ruled(
 
 def in_rows(tables: Sequence[Block], columns: int) -> list[Block]:
     """The tables one below the other, or side by side where there are several columns."""
-    if columns == 1:
-        return [*tables]
     rows = zip_longest(*[iter([table] for table in tables)] * columns, fillvalue=())
-    made = [beside(*row) for row in rows]
-    # No white is about each of them, and that between two rows is shared.
-    return [replace(row, height=row.height - _APART) for row in made]
+    return [beside(*row) for row in rows] if columns > 1 else [*tables]
 
 
 def _across(frame: Frame) -> bool:
@@ -429,7 +425,7 @@ def evening(job: Job) -> Layout:
     abreast = max(columns, 3 * (frame.wide and places > _PLACES))
     times = ceil(places / (abreast * max(int((room - head) / pen), 1)))
 
-    def blocks(apart: float, write: Writer) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
         seatings: list[Block] = []
         for at in range(1, tables + 1):
             heads = [say("evening-table", table=at), *rounds, total]
@@ -437,18 +433,20 @@ def evening(job: Job) -> Layout:
         heading = write.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
         if heading.parts:
             # The line above it is thicker then.
-            heading = replace(heading, height=heading.height + frame.scale.rule + apart)
+            apart = frame.scale.rule + _APART * named
+            heading = replace(heading, height=heading.height + apart)
         heads = ["", say("evening-player"), total]
         ranks = ruled(
             heads, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
         )
-        rows = in_rows(seatings, columns)
-        if apart:
-            rows = [replace(row, height=row.height + apart, parts=("apart",)) for row in rows]
-        return [*rows, heading, *in_rows(ranks, abreast)]
+        seating, ranking = in_rows(seatings, columns), in_rows(ranks, abreast)
+        if named:
+            # Tables side by side share the white about them: that is between two rows of them.
+            seating = [replace(row, parts=("apart",)) for row in seating]
+            ranking = [replace(row, height=row.height - _APART) for row in ranking]
+        return [*seating, heading, *ranking]
 
-    # Tables that are further apart are worth no face.
-    faces = job.fewest(header, size, *(partial(blocks, apart) for apart in (_APART * named, 0)))
+    faces = job.fewest(header, size, blocks)
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
@@ -527,7 +525,7 @@ def season(job: Job) -> Layout:
     higher = min(int((room - high * most) / len(ends)), _MOST_MORE)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
-    number = Markup('<span class="number">{}</span>' if frame.wide else "{}").format
+    number = Markup('<span class="number">{}</span>').format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
     first = Markup("{} <i>{}</i>").format(evening, date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
@@ -634,11 +632,8 @@ def certificate(job: Job) -> Layout:
         small = largest(longest, width, part * scale.title, least, "regular")
         told = write.at(small)
         won = [write.big(words, write.size, write.size), rule]
-        # Names that have no room beside the points stand together below them.
-        line = f"{points} {against}".strip()
-        parts = [line] if text_width(line, small) <= width else [points, against]
-        won += map(told.paragraph, filter(None, parts))
-        won.append(told.paragraph("", variant.name))
+        won += map(told.paragraph, filter(None, (points, against)))
+        won += [*[_WHITE] * (frame.wide + (not frame.smallest)), told.paragraph("", variant.name)]
         won += map(told.paragraph, dotted_lines(played, width, small))
         signed = write.at(max(frame.least, small * 0.6))
         asked = largest(max(house, key=len, default=""), width, _HOUSE * small, signed.size)
