@@ -258,7 +258,10 @@ final-behind = How far behind
 # At the right of either.
 final-chart-about = { $behind ->
         [yes] Points behind the leader
-       *[no] Running totals, { $best } at the top
+       *[no] Running totals, { $best ->
+            [lowest] lowest
+           *[highest] highest
+        } at the top
     }
 final-so-far = So far
 final-legend = Bold: this deal; light: total.{ $rings ->
