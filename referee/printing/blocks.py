@@ -703,7 +703,7 @@ def _grouped(blocks: Sequence[Block], room: float) -> list[_Group]:
     over: Block | None = None
     for number, part in enumerate(parts):
         height, cost = min(_high(part), room), 0.0
-        if kinds[number] != "heading":
+        if kinds[number] not in ("heading", "table"):
             first = kinds[number - 1] == "heading" and len(parts[number - 1]) < 3
             last = kinds[number + 1] == "heading" and len(part) < 2
             cost = _ALONE if first or last else _WITHIN

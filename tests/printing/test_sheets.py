@@ -2798,6 +2798,14 @@ def test_what_two_games_are_compared_in_stands_at_the_left_of_both(paper: Paper)
     assert all(abs(box[1] - topic[1]) < 3 and box[0] > topic[2] for box in said)
 
 
+def test_a_chart_stands_below_the_places_where_the_table_fills_the_next_face() -> None:
+    points = [[5 * (seat + deal) for seat in range(8)] for deal in range(10)]
+    game = game_of(load("shanghai-rum"), NAMES, points=points)
+    faces = lay_out("final", load("shanghai-rum"), PrintOptions(paper=Paper.A5), game).faces
+    kinds = [[block.kind for block in blocks_of(face)] for face in faces]
+    assert ["chart" in some for some in kinds] == [True, False]
+
+
 def test_the_second_of_two_names_begins_in_the_middle_where_both_have_half_the_room() -> None:
     options = PrintOptions(paper=Paper.A6, beside="liverpool")
     page = pypdfium2.PdfDocument(printed("compared", load("shanghai-rum"), options))[0]

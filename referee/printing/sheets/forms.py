@@ -446,7 +446,7 @@ def evening(job: Job) -> Layout:
             ranking = [replace(row, height=row.height - _APART) for row in ranking]
         return [*seating, heading, *ranking]
 
-    faces = job.fewest(header, size, blocks)
+    faces = flow(job.write, header, blocks, size)
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
