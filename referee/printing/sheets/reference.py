@@ -688,27 +688,32 @@ def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
     blocks: list[Block] = []
 
     def tell(lead: str, cells: Sequence[Cell], asked: Sequence[Contracts] = ((), ())) -> None:
-        """What both say, or behind its mark in the room of both the text of one of them alone."""
+        """What both say, or behind its name in the room of both the text of one of them alone."""
         alone, bolder = not (all(cells) or any(asked)), _widened(cells)
-        writer = across if alone else half
         rows: list[Sequence[Block]] = []
-        for mark, cell, other, contracts in zip(marks, cells, cells[::-1], asked, strict=True):
+        for game, mark, cell, other, contracts in zip(
+            games, marks, cells, cells[::-1], asked, strict=True
+        ):
             # What stands below its name needs no mark.
-            shown = mark if alone or half == write else Markup()
-            block = partial(writer.of_game, shown, other=other, bolder=bolder)
-            said = _in_parts(block, writer, cell) if cell else []
-            # Large print leaves them out.
-            if isinstance(cell, str) and contracts and not write.frame.large:
+            shown = mark if half == write else Markup()
+            block = partial(half.of_game, shown, other=other, bolder=bolder)
+            if alone:
+                rows += [across.rows("", [str(cell)], strong=f"{game.name}.")] * bool(cell)
+            # Large print leaves cards of contracts out.
+            elif isinstance(cell, str) and contracts and not write.frame.large:
                 each = zip(cell.split("\n"), contracts, strict=True)
-                said = [block(one, drawn=draw_notation(of, one, high, room)) for one, of in each]
-            rows.append(said)
+                first, *more = (
+                    block(one, drawn=draw_notation(of, one, high, room)) for one, of in each
+                )
+                rows.append([first, *(replace(one, drawn="") for one in more)])
+            else:
+                rows.append(_in_parts(block, half, cell) if cell else [])
         if half == write:
             made = going_on([*chain(*rows)])
             blocks.extend(write.section(lead, kept(made) if whole else made))
         else:
             size = largest(lead, _TOPIC - BESIDE_DRAWN, write.size)
-            columns = filter(None, rows) if alone else rows
-            lines = zip_longest(*columns, fillvalue=half.of_game(Markup(), "", ""))
+            lines = zip_longest(*rows, fillvalue=half.of_game(Markup(), "", ""))
             stand = [[*map(together, rows)]] if any(asked) else lines
             blocks.extend(abreast(stand, lead, size, _TOPIC))
 
@@ -716,7 +721,11 @@ def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
         tell(lead, [some or text for some, text in zip(chips, texts, strict=True)])
     for lead, texts, asked in asked_apart:
-        tell(lead, [text * bool(some) for text, some in zip(texts, asked, strict=True)], asked)
+        # An empty cell would look like a mistake, and a row of none more like one.
+        cells = [
+            text * (bool(some) or half != write) for text, some in zip(texts, asked, strict=True)
+        ]
+        tell(lead, cells, asked)
     for lead, texts in rules_apart(games):
         tell(lead, texts)
     return blocks
