@@ -93,7 +93,8 @@ def test_an_answer_is_not_far_from_its_question_on_paper_that_lies_across(paper:
 
 def test_the_last_line_of_a_question_is_no_short_word_and_leads_to_its_answer() -> None:
     text = sheet_html("agreement", load("gin"), PrintOptions(paper=Paper.A6))
-    assert re.search(r'the first</p><div><p class="to-\d+">upcard is the limit\?</p> <b>', text)
+    [last] = re.findall(r'the first[^<]*</p><div><p class="to-\d+">([^<]+\?)</p> <b>', text)
+    assert len(last.split()) > 1
 
 
 def test_a_line_stands_between_what_is_stated_and_what_is_asked() -> None:
