@@ -275,8 +275,8 @@ def dealt_alike(variant: Variant, count: int | None) -> str:
 
 
 def smaller(frame: Frame, size: float) -> float:
-    """The print of what is said besides contracts in print of that size."""
-    return max(frame.least, min(size * 0.8, 15))
+    """The print of what is said besides contracts in print of that size, in half points."""
+    return max(frame.least, min(round(size * 0.8 * 2) / 2, 15))
 
 
 def contract_section(

@@ -14,7 +14,7 @@ from referee.printing.text_metrics import POINT
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue, load
 from tests.printing.checks import words_and_shapes, wrong_on_paper
-from tests.printing.conftest import blocks_of, lay_out, printed, sheet_html, words_on
+from tests.printing.conftest import blocks_of, game_of, lay_out, printed, sheet_html, words_on
 
 WITH_CONTRACTS = [one for one in catalogue() if one.has_contracts]
 SEVEN = next(one for one in WITH_CONTRACTS if len(one.deals) == 7)
@@ -331,3 +331,9 @@ def test_a_word_that_several_rules_stand_under_is_said_once_on_a_face() -> None:
     ):
         texts, _ = words_and_shapes(page)
         assert [said for said, _ in texts].count("Wild") <= 1
+
+
+def test_a_note_on_a_contract_is_measured_in_the_print_that_it_has() -> None:
+    game = game_of(load("twos-wild"), ("Mara", "Jon", "Edith"))
+    options = PrintOptions(paper=Paper.CARD_3X5, code=False)
+    assert wrong_on_paper("contracts", load("twos-wild"), options, game=game) == []
