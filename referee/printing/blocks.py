@@ -517,6 +517,12 @@ def together(blocks: Sequence[Block]) -> Block:
     return Block(kind="together", height=_high(blocks), table=tuple(blocks))
 
 
+def white(mm: int, *, keeps: bool = False) -> Block:
+    """So many millimetres with nothing on them."""
+    drawn = Markup('<div class="h-{}"></div>').format(mm)
+    return Block(kind="custom", height=mm, drawn=drawn, keeps=keeps)
+
+
 def going_on(rows: Sequence[Block]) -> list[Block]:
     """The same rows with no line between them, and closer together."""
     *others, last = rows

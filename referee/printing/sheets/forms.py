@@ -27,6 +27,7 @@ from referee.printing.blocks import (
     ladder,
     room_below,
     together,
+    white,
 )
 from referee.printing.card_svg import Meld, draw_melds, drawn_height
 from referee.printing.comparison import spanned
@@ -105,7 +106,7 @@ above the questions of an agreement."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
-_WHITE: Final = Block(kind="custom", height=3, drawn=Markup('<div class="h-3"></div>'))
+_WHITE: Final = white(3)
 _LEAST_CARDS: Final = 12.0
 _MOST_WINNER: Final = 70.0
 _CERTIFIED: Final = 1.5

@@ -32,6 +32,7 @@ from referee.printing.blocks import (
     ladder,
     tallest,
     together,
+    white,
     within,
 )
 from referee.printing.card_svg import contract_sentence, drawn_width
@@ -92,8 +93,6 @@ _SETTLED: Final = 4
 _WORTH: Final = 0.8
 """As many of these are worth smaller print of contracts, and how much of it is left at least."""
 
-_WHITE: Final = Block(kind="custom", height=1, drawn=Markup('<div class="h-1"></div>'), keeps=True)
-
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
 _LEFT_OUT: Final = ("lay-off", "down", "end")
 """The words under which a game without contracts says its rules, and those that the smallest cards
@@ -138,7 +137,8 @@ def _apart(blocks: Sequence[Block]) -> Sequence[Block]:
     """The same blocks with more white between contracts and what cards count."""
     kinds = [block.kind for block in blocks]
     at = kinds.index("chips") if "chips" in kinds else 0
-    return [*blocks[:at], _WHITE, *blocks[at:]] if "contract" in kinds[at - 1 : at] else blocks
+    clear = [white(1, keeps=True)] * ("contract" in kinds[at - 1 : at])
+    return [*blocks[:at], *clear, *blocks[at:]]
 
 
 def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[Block]]:
