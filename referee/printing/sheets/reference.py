@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain, product, zip_longest
+from itertools import chain, zip_longest
 from math import ceil, inf
 from typing import Final, NamedTuple
 
@@ -301,19 +301,20 @@ def card(job: Job) -> Layout:
     job = job if job.frame.large else job.in_columns()
     least = max(least, job.frame.least)
     few = 1 if job.frame.columns > 1 else _SIDES
+    smallest, asks = job.frame.smallest, job.variant.has_contracts
 
     # However many rules are tried, contracts of one size stay as they are.
     @cache
-    def asked(size: float, plain: bool) -> Sequence[Block]:
-        """The contracts, if the game has any, below their heading."""
-        title, asks = say("card-contracts"), job.variant.has_contracts
-        return contract_section(job.write.at(size), title, plain=plain) if asks else []
+    def asked(size: float) -> Sequence[Block]:
+        """The contracts, if the game has any, below their heading; on the smallest cards plain."""
+        title = say("card-contracts")
+        return contract_section(job.write.at(size), title, plain=smallest) if asks else []
 
     def blocks(way: _Way) -> Sequence[Block]:
-        most, made = int(2 * way.larger * way.size) / 2, partial(asked, plain=way.plain)
-        least = way.size if way.plain else max(way.size, _BESIDE_WORDS * most)
-        rows = made(_shown_in(made, most, least))[1:]
-        return _card(job.write.at(way.size), way, kept([*asked(way.size, way.plain)[:1], *rows]))
+        most = int(2 * way.larger * way.size) / 2
+        least = way.size if smallest else max(way.size, _BESIDE_WORDS * most)
+        rows = asked(_shown_in(asked, most, least))[1:]
+        return _card(job.write.at(way.size), way, kept([*asked(way.size)[:1], *rows]))
 
     @cache
     def sides(way: _Way) -> int:
@@ -324,14 +325,11 @@ def card(job: Job) -> Layout:
         tried = ways[:1] if sides(ways[0]) <= most else ways
         return first_fitting(tried, lambda way: sides(way) <= most)
 
-    # Cards that show contracts are worth no third side.
-    ways = (_Way(least, *shape) for shape in product((False, True), repeat=3))
-    # Beside a column of words there is no room for large print.
-    shapes = [way for way in ways if way.run_in or not job.frame.large]
-    tried = 1 if sides(shapes[0]) <= few else 2 if job.frame.large else 8
-    way = min(shapes[:tried], key=lambda way: max(few, sides(way)))
+    # Contracts stand behind a turn where that takes no side more.
+    shapes = _Way(least, last=False), _Way(least, last=True)
+    way = min(shapes, key=lambda way: max(few, sides(way)))
     most_sides = max(few, sides(way))
-    if not job.frame.smallest:
+    if not smallest:
         way = best([way._replace(size=max(least, _CLEARER), rules=1), way], most_sides)
     # What is free is for rules, for print, for that of contracts, for a turn, and for all else.
     steps: list[tuple[str, Sequence[float]]] = [
@@ -341,12 +339,11 @@ def card(job: Job) -> Layout:
         ("turn", _SHORTER),
         ("rules", _SHORTER),
     ]
-    if job.frame.smallest:
+    if smallest:
         steps[:1] = [("points", range(_COSTLY, -1, -1)), *steps[:1], ("points", _SHORTER)]
     for fields, values in steps:
         each = (dict.fromkeys(fields.split(), value) for value in values)
         way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
-        way = min(way, way._replace(run_in=True), key=sides)
         most_sides = sides(way)
     made = (within(job.write, header, some(blocks(way)), most_sides) for some in (_apart, list))
     laid = job.on_paper(job.title, next(filter(None, made)))
@@ -359,15 +356,12 @@ class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
     `rules`: how many stand under a word at most, in a `turn` under each of its words, and on
-    `points` if that is more. `larger`: how many times as large as all else contracts are. `plain`:
-    they are in words alone, all melds stand on one line, and the turn under no heading. `last`:
-    they stand below all else. `run_in`: words begin the text, and do not stand before it.
+    `points` if that is more. `larger`: how many times as large as all else contracts are. `last`:
+    they stand below all else.
     """
 
     size: float
-    plain: bool
     last: bool
-    run_in: bool
     rules: float = 0
     turn: float = 0
     points: float = 0
@@ -397,17 +391,20 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     # On narrow cards, melds need no more words before all else has some, on the smallest all.
     narrow, smallest = _narrow(frame), frame.smallest
     ample = most > (_SHORTER[1] if smallest else _SOME)
-    worded, below = (ample or not narrow) and not way.plain, [] if narrow else ["out"]
-    rows = partial(rule_rows, write, run_in=way.run_in)
+    worded = (ample or not narrow) and not (smallest and variant.has_contracts)
+    below = [] if narrow else ["out"]
+    # Beside a column of words there is no room for large print, nor on the smallest cards.
+    run_in = smallest or frame.large
+    rows = partial(rule_rows, write, run_in=run_in)
     # Neither melds nor what is dealt ever give way.
     melds = kept(rule_rows(write, KINDS, some, run_in=True)) if worded else _meld_rows(write)
     words = _BEHIND if most else ("contract",) * variant.tracks + _BRIEF
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
         *chain(*(rows([word], max(some, way.points * (word in _POINTS))) for word in words)),
-        *write.rows(lead * (not way.run_in), set_up, strong=f"{lead}." * way.run_in),
+        *write.rows(lead * (not run_in), set_up, strong=f"{lead}." * run_in),
     ]
-    if smallest and (way.plain or not variant.has_contracts):
+    if smallest:
         # Without lines between them there is room for more.
         said = going_on(said)
     # Where these go on, no heading need be said again.
@@ -418,8 +415,8 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     said += [*house, *behind]
     if frame.columns > 1 and ample:
         melds = write.section(say("heading-melds"), melds)
-    if way.plain:
-        # Contracts head the back of the smallest cards.
+    if smallest:
+        # Contracts head their back.
         return [*turned, *points, *melds, *asked, *said]
     return [write.heading(say("card-turn")), *turned, *asked, *points, *melds, *said]
 
@@ -445,7 +442,7 @@ def _meld_rows(write: Writer) -> list[Block]:
     # Each kind has a line of its own where there is more to say of it.
     first, *others = said if smallest and sized else [" ".join(said)]
     rows = write.row("", first.strip(), drawn=drawn), *(write.row("", one) for one in others)
-    return going_on(rows)
+    return kept(going_on(rows))
 
 
 def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
