@@ -272,10 +272,8 @@ and what is dealt. That stands elsewhere: at the head, and beside contracts wher
 _LENGTHS: Final = ("set.size", "run.length run.ace")
 """The rules on how long melds of each kind are."""
 
-_POINTS: Final = ("score", "end")
 _COSTLY: Final = 4
-"""The words under which rules tell what points come to, and how many of these rules the smallest
-cards say before a second one under other words."""
+"""How many times as many rules tell what points come to as stand under other words."""
 
 _LARGER: Final = tuple(1 + part / 40 for part in range(16, -1, -1))
 _BESIDE_WORDS: Final = 0.9
@@ -312,8 +310,8 @@ def card(job: Job) -> Layout:
 
     def blocks(way: _Way) -> Sequence[Block]:
         most = int(2 * way.larger * way.size) / 2
-        least = way.size if smallest else max(way.size, _BESIDE_WORDS * most)
-        rows = asked(_shown_in(asked, most, least))[1:]
+        low = least if smallest else max(way.size, _BESIDE_WORDS * most)
+        rows = asked(_shown_in(asked, most, low))[1:]
         return _card(job.write.at(way.size), way, kept([*asked(way.size)[:1], *rows]))
 
     @cache
@@ -332,15 +330,13 @@ def card(job: Job) -> Layout:
     if not smallest:
         way = best([way._replace(size=max(least, _CLEARER), rules=1), way], most_sides)
     # What is free is for rules, for print, for that of contracts, for a turn, and for all else.
-    steps: list[tuple[str, Sequence[float]]] = [
+    steps: Sequence[tuple[str, Sequence[float]]] = (
         ("rules turn", _SHORTER),
         ("size", ladder(most, way.size)),
         ("larger", _LARGER),
         ("turn", _SHORTER),
         ("rules", _SHORTER),
-    ]
-    if smallest:
-        steps[:1] = [("points", range(_COSTLY, -1, -1)), *steps[:1], ("points", _SHORTER)]
+    )
     for fields, values in steps:
         each = (dict.fromkeys(fields.split(), value) for value in values)
         way = best([*(_Way(**way._asdict() | some) for some in each), way], most_sides)
@@ -355,8 +351,7 @@ def card(job: Job) -> Layout:
 class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
-    `rules`: how many stand under a word at most, in a `turn` under each of its words, and on
-    `points` if that is more. `larger`: how many times as large as all else contracts are. `last`:
+    `rules`: how many stand under a word at most, in a `turn` under each of its words. `larger`: how many times as large as all else contracts are. `last`:
     they stand below all else.
     """
 
@@ -364,7 +359,6 @@ class _Way(NamedTuple):
     last: bool
     rules: float = 0
     turn: float = 0
-    points: float = 0
     larger: float = 1
 
 
@@ -396,12 +390,13 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     # Beside a column of words there is no room for large print, nor on the smallest cards.
     run_in = smallest or frame.large
     rows = partial(rule_rows, write, run_in=run_in)
+    costly = most * _COSTLY * smallest
     # Neither melds nor what is dealt ever give way.
     melds = kept(rule_rows(write, KINDS, some, run_in=True)) if worded else _meld_rows(write)
     words = _BEHIND if most else ("contract",) * variant.tracks + _BRIEF
     said = [
         # How contracts follow one another is what makes a game in which everybody has their own.
-        *chain(*(rows([word], max(some, way.points * (word in _POINTS))) for word in words)),
+        *chain(*(rows([word], max(some, costly * (word == "score"))) for word in words)),
         *write.rows(lead * (not run_in), set_up, strong=f"{lead}." * run_in),
     ]
     if smallest:
