@@ -149,7 +149,7 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
     house = house_texts(job.variant, job.count)
-    texts, plain = _deciding(job.variant)[:_SETTLED], False
+    texts, plain = _deciding(job.variant)[:_SETTLED], frame.smallest
 
     def rows(write: Writer, tall: float = 0, said: Sequence[str] = ()) -> Sequence[Block]:
         """The contracts and the points, and the house rules and what else is `said` below them."""
@@ -158,22 +158,15 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
         told = write.at(_below_rows(frame, write.size)[-1])
         return [*asked, *small.chips(), *map(small.item, house), *map(told.item, said)]
 
-    cards = flow(write, header, lambda at: rows(at, at.size * 0.8), most)
-    small = flow(write, header, rows, most)
-    low = min(len(small), len(cards)) > 1 and not (frame.roomy or frame.large)
-    if low or frame.smallest:
-        # On a small card all contracts are seen at once, if only in words, which on the smallest
-        # leave room for what is wild.
-        plain, first = True, texts[: frame.smallest]
-        words = flow(write, header, lambda at: rows(at, said=first), most)
-        plain = len(words) <= (len(small) if frame.smallest else 1)
-        small = words if plain else small
-    # Small black cards show a contract where others would take a face more, or much smaller print.
-    sizes = [_print_of(faces, "contract") for faces in (small, cards)]
-    part = frame.by_width(0.6, 0.8) * (frame.columns < 2)
-    plainer = plain or len(small) < len(cards) or sizes[0] * part > sizes[1]
-    faces, size = (len(small), sizes[0]) if plainer else (len(cards), sizes[1])
-    least = 0 if plainer else 0.8
+    # On the smallest card, all contracts are seen at once with what is wild.
+    small = flow(write, header, partial(rows, said=texts[: frame.smallest]), most)
+    faces, size, least = len(small), _print_of(small, "contract"), 0.0
+    if not frame.smallest:
+        cards = flow(write, header, lambda at: rows(at, at.size * 0.8), most)
+        # Small black cards show a contract where others take a face more, or much smaller print.
+        part = frame.by_width(0.6, 0.8) * (frame.columns < 2)
+        if len(cards) <= faces and (shown := _print_of(cards, "contract")) >= part * size:
+            faces, size, least = len(cards), shown, 0.8
     # Somewhat smaller print and cards leave room for what is disputed most.
     worth = frame.least if frame.smallest else _WORTH * size
     while texts:
@@ -189,7 +182,7 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     def fits(tall: float) -> bool:
         return fit(frame, header, rows(write, tall, texts), faces)
 
-    tall = 0 if plainer else tallest(fits, least * size)
+    tall = tallest(fits, least * size) if least else 0
     return faces, tall, write, rows(write, tall)
 
 
@@ -351,8 +344,8 @@ def card(job: Job) -> Layout:
 class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
-    `rules`: how many stand under a word at most, in a `turn` under each of its words. `larger`: how many times as large as all else contracts are. `last`:
-    they stand below all else.
+    `rules`: how many stand under a word at most, in a `turn` under each of its words. `larger`:
+    how many times as large as all else contracts are. `last`: they stand below all else.
     """
 
     size: float
