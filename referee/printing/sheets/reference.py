@@ -378,8 +378,7 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
     # On narrow cards, melds need no more words before all else has some, on the smallest all.
     narrow, smallest = _narrow(frame), frame.smallest
     ample = most > (_SHORTER[1] if smallest else _SOME)
-    worded = (ample or not narrow) and not (smallest and variant.has_contracts)
-    below = [] if narrow else ["out"]
+    worded, below = ample or not narrow, [] if narrow else ["out"]
     # Beside a column of words there is no room for large print, nor on the smallest cards.
     run_in = smallest or frame.large
     rows = partial(rule_rows, write, run_in=run_in)
@@ -450,7 +449,7 @@ _PANELS: Final = 4
 _PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
 """How many panels there are, and what those are about whose cards are as large as has room."""
 
-_READABLE: Final = 11.0
+_READABLE: Final = 10.0
 _MOST_NAMED: Final = 1.3
 """Print beside melds in pictures at least, and parts of the print of rules that contracts have
 beside cards at most."""
@@ -489,18 +488,14 @@ def _folded(job: Job) -> Sequence[TextFace]:
     """Four panels, with melds in pictures where there is room for them; () where there is none."""
     # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
-    plain: Sequence[TextFace] = ()
-    # On small panels too, pictures that cost no print are worth having.
-    for pictured, least in (True, _READABLE), (False, 0), (True, 0):
-        size = _print_of(plain, "step") if plain else max(job.frame.least, least)
+    for pictured, least in (True, _READABLE), (False, 0):
+        size = max(job.frame.least, least)
         # Set-up stands on the first panel, or on the last where print is larger then.
         early = _panels(job, size, pictured=pictured, early=True)
         larger = _print_of(early, "step") + 0.5 if early else size
-        found = _panels(job, larger, pictured=pictured, early=False) or early
-        if pictured and found:
+        if found := _panels(job, larger, pictured=pictured, early=False) or early:
             return found
-        plain = plain or found
-    return plain
+    return ()
 
 
 def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
