@@ -61,6 +61,7 @@ class Header:
     which have the title and a line; lines are in that `cut`, and have the first of the `widths` in
     millimetres, there the second. `blanks` are to be written in by hand, `aside` from the title
     where there is room for them.
+    `caption`: what the `code` is for, where that has room beside the title.
     `game`: the name and `turned` the mark that stand at the foot on their heads, for the player
     opposite; `about` stands `beside` them, so many millimetres wide, its print `told` points.
     """
@@ -75,6 +76,7 @@ class Header:
     aside: bool
     mark: Markup
     code: Markup | None
+    caption: str
     height: int
     further: int
     game: str
@@ -119,7 +121,8 @@ def make_header(
     `below`: what is said below it, in parts.
     """
     scale, whole = frame.scale, frame.whole_width
-    code = draw_code(game.link, say("paper-game-online")) if game else None
+    online = say("paper-game-online")
+    code = draw_code(game.link, online) if game else None
     beside_mark = whole - scale.mark * (1 + _BESIDE_MARK)
     width = beside_mark - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(12, 10.5, 9))
@@ -133,6 +136,8 @@ def make_header(
     size = next(two, size)
     title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
     cut: Cut = "regular" if frame.roomy else "narrow"
+    caption_width = text_width(f"{online}0", small, "narrow") if code else width
+    captioned = text_width(title, size, "title") + caption_width <= width
     lines = tuple(evened(one, width, small, cut) for one in dotted_lines(below, width, small, cut))
     titles = line_count(title, width, size, "title") * _TITLE_LINE + _BELOW_TITLE
     titles *= size * POINT
@@ -162,6 +167,7 @@ def make_header(
         aside=aside,
         mark=draw_mark(variant, scale.mark),
         code=code,
+        caption=online if captioned else "",
         height=high(max(titles + said, high_aside)),
         further=high(titles + line),
         game=variant.name if named < room - beside else "",

@@ -1182,6 +1182,7 @@ def test_the_code_of_a_game_makes_a_head_no_higher(paper: Paper) -> None:
     faces = (lay_out("final", variant, one, game).faces[0] for one in options)
     coded, bare = (cast("Any", face["head"]) for face in faces)
     assert (coded.height, bool(coded.code), bare.code) == (bare.height, True, None)
+    assert (coded.caption, bare.caption) == ("The game online", "")
 
 
 @pytest.mark.parametrize(("written", "thick"), [(7, "0.45"), (25, "0.3")])
