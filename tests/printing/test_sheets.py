@@ -1175,6 +1175,22 @@ def test_many_deals_stand_in_groups_of_five_without_further_lines(
     assert (" many" in table) is grouped
 
 
+def test_deals_on_all_faces_are_ruled_alike() -> None:
+    variant = load("basic-rummy")
+    html = sheet_html("final", variant, game=game_of(variant, written=60, finished=True))
+    tables = re.findall(r'<table class="(grid [^"]*)"', html)
+    assert [" many" in table for table in tables] == [True] * len(tables)
+    assert len(tables) > 1
+
+
+def test_figures_of_narrow_columns_stand_at_the_right_of_one_another() -> None:
+    variant, names = load("shanghai-rum"), ("Marianne", "Jon", "Edith", "Bo", "Ola")
+    game = game_of(variant, names, written=10, finished=True)
+    html = sheet_html("final", variant, PrintOptions(paper=Paper.A6), game=game)
+    [right] = set(re.findall(r'<td class="to-([0-9]+)', html))
+    assert int(right) > 1
+
+
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_the_code_of_a_game_makes_a_head_no_higher(paper: Paper) -> None:
     variant, game = final_game(3)

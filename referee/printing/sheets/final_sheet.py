@@ -69,13 +69,10 @@ _TOTAL: Final = 1.3
 
 _EDGE: Final = 1.2
 _MOST_APART: Final = 5.0
-_CONTRACT: Final = 34
-_NUMBER: Final = 9
 _WIDEST: Final = 40
 _CLEAR: Final = 0.08
-"""Millimetres beside figures, and that totals stand further from points at most, of the number of a
-deal with its contract on a roomy face, of the number alone, and of what stands amid a wide column;
-part of a column beside figures."""
+"""Millimetres beside figures, that totals stand further from points at most, and of what stands in
+the middle of a wide column; part of a column beside figures."""
 
 _NUMERAL: Final = 1.25
 """The height of the number of a deal above its contract, in sizes of print."""
@@ -174,15 +171,10 @@ def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> Tex
     What figures mean is said where there are any, else what the foot is `bare` without it.
     """
     left = free_on(write.frame, face)
-    blocks = [
-        one
-        for block in face["columns"][0]
-        for one in (
-            _chart(write, game, int(block.height - 1 + max(left, 0)))
-            if block.kind == "chart"
-            else [block]
-        )
-    ]
+    blocks: list[Block] = []
+    for block in face["columns"][0]:
+        high = int(block.height - 1 + max(left, 0))
+        blocks += _chart(write, game, high) if block.kind == "chart" else [block]
     told = any(block.kind == "table" for block in blocks)
     head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
     return {"head": head, "columns": [blocks]}
@@ -337,7 +329,7 @@ def _tables(
     lead = size * _TOTAL if frame.roomy else size
     total = ceil(text_width(say("paper-total"), lead, "title") + 2 * _EDGE)
     cards = max((notation_width(one, LEAST_NOTATION) for one in asked.values()), default=0)
-    number = ceil(text_width(str(len(rows)), size, "title") + _EDGE)
+    number = ceil(text_width(str(len(rows)), size, "title") + 2 * _EDGE)
     apart = game.figure_width * (size + sums) + 2 * _EDGE + text_width("0", size, "bold")
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= size]
@@ -363,10 +355,7 @@ def _tables(
         groups = evenly(range(len(game.names)), most)
         return groups, (frame.inner_width - deal) / max(map(len, groups))
 
-    if asked and frame.roomy:
-        deal, number = _CONTRACT, _NUMBER
-    else:
-        deal = max(total, ceil(number + cards + _EDGE) * bool(asked))
+    deal = max(total, ceil(number + cards + _EDGE) * bool(asked))
     groups, column = shared(deal)
     # Where figures stand on two lines, so do a number and its contract.
     stacked = bool(asked) and not frame.roomy and column < apart
@@ -375,7 +364,7 @@ def _tables(
         groups, column = shared(deal)
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
-    right = clear(column)
+    right = clear(column) if wide else (column - game.figure_width * size) / 2
     # Lengths of stylesheets are whole millimetres, but many rows are as high as what is in them.
     row = (1 if wide else 2) * line_height(size) + 0.4
     if len(rows) < _MANY:
@@ -384,10 +373,8 @@ def _tables(
     above = _NUMERAL * size * POINT * stacked
     row = max(row, ceil(above + LEAST_NOTATION + _EDGE)) if stacked else row
     beside_number = deal - number - _EDGE
-    tall_cards = min(row - 1.6, 4.2)
-    if asked and not frame.roomy:
-        most = min(row - above - _EDGE, notation_height(size))
-        tall_cards = fitting_height(asked.values(), most, beside_number)
+    most = min(row - above - 1.5 * _EDGE, notation_height(size))
+    tall_cards = fitting_height(asked.values(), most, beside_number)
     end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
     heads = [fitted([game.heads[seat] for seat in some], column) for some in groups]
     head = ceil(max(one.height for some in heads for one in some) + 2)
@@ -423,11 +410,9 @@ def _tables(
     free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + struck)), 1)
-    # The first has what the first face has room for where that leaves more to a tall chart.
-    first = int((free - over) / (row + struck)) * bool(way.chart) * (not way.early)
-    # It ends below a group of five, if what follows has no more tables then.
-    fives = first - first % 5
-    first = fives if (len(rows) - fives) / deals <= ceil((len(rows) - first) / deals) else first
+    # The first has the groups of five that the first face has room for where that leaves more to a
+    # tall chart.
+    first = int((free - over) / (row + struck) / 5) * 5 * bool(way.chart) * (not way.early)
     first = first if deals / 2 < first < len(rows) else 0
     parts = [*filter(None, [rows[:first]]), *evenly(rows[first:], deals)]
     for seats, shown in zip(groups, heads, strict=True):
@@ -448,7 +433,8 @@ def _tables(
                 "total": word,
                 "lead": fitting(word, _TOTAL * size if wide else size, deal),
                 "wide": wide,
-                "right": int(right) if wide else 0,
+                "many": len(rows) > _LONG and not asked,
+                "right": int(right),
                 "inline": inline,
                 "sums": sums,
                 "least": least,
