@@ -45,14 +45,14 @@ the total, and millimetres of white above and below them."""
 class Way(NamedTuple):
     """How a row says what its deal asks: the print of words, and millimetres of cards; 0 for none.
 
-    `said`, `below`: millimetres of words, and of what stands below all else. `number`: where the
-    number of cards stands that are dealt: `below` all else, `beside` the words; "" for nowhere.
+    `said`, `below`: millimetres of words, and of what stands below all else. `number`: whether
+    that is the number of cards that are dealt.
     """
 
     words: float
     cards: float
     said: float
-    number: str
+    number: bool
     below: float
 
     @property
@@ -145,11 +145,6 @@ class Pad(Columns):
     def upper(self) -> int:
         """The height of the upper part of a row, with the points of the deal above the total."""
         return self.row if self.split else self.above or self.row // 2
-
-    @property
-    def standing(self) -> int:
-        """How far down a row its cards stand; 0 where all of a row is in its middle."""
-        return 0 if self.split else self.above or self.row - ceil(self.way.below)
 
     @property
     def box(self) -> float:

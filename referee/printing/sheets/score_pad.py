@@ -52,7 +52,7 @@ _LARGE_WORDS: Final = (18.0, 16.0)
 _NOTATIONS: Final = (7.0, 5.4, 4.6, LEAST_NOTATION)
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
-_FOOT_SIZES: Final = (12, 10.5)
+_FOOT_SIZES: Final = (12, 10.5, 9)
 """Print of words, millimetres of small cards, of those that can be counted easily, and of a column
 that large figures have room in, and print of the foot."""
 
@@ -70,11 +70,12 @@ _WHITE: Final = 1.5
 deal, and as many more beside its cards."""
 
 _BETWEEN: Final = 5
-_HEAD: Final = 10
 _NUMBER: Final = 1.6
 _WINS: Final = 5
-"""Millimetres between two games side by side, and of their heads, the number of one in sizes of
-print, as the stylesheet sets it, and rows of wins for which less is said below them."""
+_TICKED: Final = 1
+"""Millimetres between two games side by side, and the number of one in sizes of print, as in the
+stylesheet, rows of wins for which less is said below them, and millimetres that a row to tick is
+lower than others."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -136,8 +137,7 @@ class _Pad:
         self.plans = [deal_plan(variant, self.seated, at + 1) for at in range(rows)]
         by_deal = variant.deals and variant.is_card_game
         each = [cards_each(variant, self.seated, one.number) * bool(by_deal) for one in self.plans]
-        # Beside the name of a deal the number of cards takes no line of its own.
-        self.dealt = "" if any(plan.name for plan in self.plans) else alike(each)
+        self.dealt = alike(each)
         # The name of a deal, the cards of each player where they differ, and which are wild.
         self.said = [
             [*filter(None, (plan.name, cards * (not self.dealt), wild_in_deal(plan.terms)))]
@@ -153,7 +153,8 @@ class _Pad:
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
         self.lines = [[*dotted_lines(said, self.room, self.small, "narrow")] for said in self.said]
-        sizes = () if frame.large else _FOOT_SIZES[not frame.roomy :]
+        most = frame.by_width(*_FOOT_SIZES)
+        sizes = [size for size in _FOOT_SIZES if frame.least < size <= most]
         writes = [job.write.at(size) for size in (*sizes, frame.least)]
         changed = [_changed(write, self.settings) for write in writes]
         feet = [(0, [*self._said(one), *told]) for one, told in zip(writes, changed, strict=True)]
@@ -163,13 +164,13 @@ class _Pad:
         # What cards count on a line, or nothing.
         feet += [(1, _counted(job.write)), (2, [])]
         words = (say(label) for label in ("pad-left", "pad-right"))
-        labels = max(text_width(one, frame.least, "narrow") for one in words) + 1
+        labels = max(text_width(one, self.small, "narrow") for one in words) + 1
         self.pad = rule(
             frame,
             across,
             room_below(frame, self.header),
             max(head.height for head in self.heads),
-            ceil(frame.least * POINT + _ABOUT_LABELS) * (labels <= across.column / 2) * self.parts,
+            ceil(self.small * POINT + _ABOUT_LABELS) * (labels <= across.column / 2) * self.parts,
             rows,
             self._ways(),
             [(brief, sum(block.height for block in foot)) for brief, foot in feet],
@@ -241,8 +242,7 @@ class _Pad:
         if not self.asked:
             total = text_width(say("paper-total"), least, "title") + 1.5
             named = max(self.indent + part + 4.5 if part else 0, total)
-            large = 1.2 if self.frame.large else 1
-            return named, max(named, 0.11 * width * large), 0
+            return named, max(named, 0.11 * width), 0
         size = max(least, self.frame.by_width(12, 11, 9))
         said = [contract_sentence(contract, width, size) for contract in self.asked]
         first, whole = (
@@ -254,8 +254,8 @@ class _Pad:
             for cards in (LEAST_NOTATION, _READ, _NOTATIONS[0])
         )
         before = self.indent + _WHITE
-        # Large words on a line without a number leave room for cards below.
-        if self.frame.large and self.dealt and before + whole + columns * _LARGE_COLUMN <= width:
+        # Large words on a line leave room for cards below.
+        if self.frame.large and before + whole + columns * _LARGE_COLUMN <= width:
             first = whole
         return before + seen, before + max(read, first), before + most
 
@@ -268,37 +268,29 @@ class _Pad:
         )
         below = _ABOVE_DEALT + max(heights, default=0)
         if not self.asked:
-            return [Way(small, 0, _ABOVE_WORDS, "below", below)]
-        wide = max(text_width(dotted(*said), small, "narrow") for said in self.lines) + 2
+            return [Way(small, 0, _ABOVE_WORDS, True, below)]
         # All cards are of one size.
         fitting = (fitting_height(self.asked, high, room - _WHITE) for high in _NOTATIONS)
         drawn = [cards for cards in fitting if cards >= LEAST_NOTATION]
-        ways = [Way(0, cards, _ABOVE_WORDS, "below", below) for cards in drawn]
+        ways = [Way(0, cards, _ABOVE_WORDS, True, below) for cards in drawn]
         for size in _LARGE_WORDS if self.frame.large else _WORDS:
             line = _WORDS_LINE * size * POINT
             said = [contract_sentence(one, room, size) for one in self.asked]
-            # The number of cards stands at the end of the first line where that has room for it.
-            taken = GLUE * ceil(wide / text_width(GLUE, size, "strong"))
-            first = [taken + one for one in said]
-            fits = room >= max(text_width(one.split(" ")[0], size, "strong") for one in first)
-            words, told = (
-                _ABOVE_WORDS + max(line_count(one, room, size, "strong") for one in some) * line
-                for some in (said, first if fits else said)
-            )
-            number = ("beside", _ABOVE_DEALT) if fits else ("below", below)
-            ways += [Way(size, cards, told + _ABOVE_DEALT, *number) for cards in drawn]
-            ways += [Way(size, 0, told, *number), Way(size, 0, words, "", _ABOVE_DEALT)]
+            words = _ABOVE_WORDS + max(line_count(one, room, size, "strong") for one in said) * line
+            ways += [Way(size, cards, words + _ABOVE_DEALT, True, below) for cards in drawn]
+            ways += [Way(size, 0, words, *way) for way in ((True, below), (False, _ABOVE_DEALT))]
         # Cards as large as may be are worth smaller words.
         return sorted(ways, key=lambda way: (way.rank, -(way.words + 1) * way.cards))
 
     def _said(self, write: Writer) -> list[Block]:
         """Points, what is special in a deal or a game, and what players sat down with."""
         frame, game, size = self.frame, self.game, write.size
-        low, notes = rules_text(self.variant, "points.low-ace"), []
-        for plan in self.plans:
-            special = own_rules_words(plan.terms)
-            if special:
-                notes.append(say("paper-deal-special", deal=plan.number, special=special))
+        low = rules_text(self.variant, "points.low-ace")
+        notes = [
+            say("paper-deal-special", deal=plan.number, special=special)
+            for plan in self.plans
+            if (special := own_rules_words(plan.terms))
+        ]
         if game:
             brought = (
                 say("paper-brought", name=name, points=figure(points), deal=row.number)
@@ -314,7 +306,8 @@ class _Pad:
     def _faces(self) -> list[Face]:
         pad, frame = self.pad, self.frame
         deal, total = self.indent if self.variant.deals else pad.before, say("paper-total")
-        rows, high, ends = min(26, 2 * pad.row), min(20, 1.5 * pad.total), [*accumulate(pad.faces)]
+        rows, high = min(frame.scale.title, 2 * pad.row), min(20, 1.5 * pad.total)
+        ends = [*accumulate(pad.faces)]
         dated = int(pad.before - text_width(f"{say('paper-date')} ", self.small) - 3)
         return [
             {
@@ -415,10 +408,11 @@ def _games(job: Job) -> Layout:
     key = [*write.chips(), *map(write.paragraph, _wins_told(variant, "games-won"))]
     whole = [*key, *_changed(write, settings(variant, 2))]
     # Names, wins and all labels but the total have rows of one height.
+    head = round(_NUMBER * size * POINT) + 2
     total, others = max(frame.scale.total, ceil(frame.least / 2)), 1 + len(labels)
     for below in (whole, key, write.chips(), _counted(write)):
-        room = room_below(frame, header, below) - _HEAD - 1 - total
-        rows = int(room // frame.scale.pen) - others
+        room = room_below(frame, header, below) - head - 1 - total
+        rows = int((room - others * frame.scale.pen) // (frame.scale.pen - _TICKED))
         if rows >= _WINS:
             break
     if rows < 1:
@@ -431,6 +425,7 @@ def _games(job: Job) -> Layout:
     table = {
         "heads": each[:count],
         "dated": not frame.wide,
+        "head": head,
         "rows": rows,
         "row": row,
         "labelled": row + spare,
