@@ -429,7 +429,6 @@ def _games(job: Job) -> Layout:
         "rows": rows,
         "row": row,
         "labelled": row + spare,
-        "least": frame.by_width(10, frame.least),
         "total": total,
         "labels": labels,
     }
