@@ -156,8 +156,7 @@ class _Pad:
         most = frame.by_width(*_FOOT_SIZES)
         sizes = [size for size in _FOOT_SIZES if frame.least < size <= most]
         writes = [job.write.at(size) for size in (*sizes, frame.least)]
-        changed = [_changed(write, self.settings) for write in writes]
-        feet = [(0, [*self._said(one), *told]) for one, told in zip(writes, changed, strict=True)]
+        feet = [(0, [*self._said(one), *_changed(one, self.settings)]) for one in writes]
         if variant.lists_wins and game and not game.finished:
             wins = ([*map(write.paragraph, _wins_told(variant, "games-end"))] for write in writes)
             feet = [(-1, [*foot, *told]) for (_, foot), told in zip(feet, wins, strict=True)] + feet
@@ -174,7 +173,7 @@ class _Pad:
             rows,
             self._ways(),
             [(brief, sum(block.height for block in foot)) for brief, foot in feet],
-            lost=any(changed),
+            lost=any(setting.changed for setting in self.settings),
             more=not (deals or job.options.rows or (game and game.finished)),
             parts=self.parts,
         )
