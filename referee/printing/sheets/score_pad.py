@@ -72,10 +72,8 @@ deal, and as many more beside its cards."""
 _BETWEEN: Final = 5
 _NUMBER: Final = 1.6
 _WINS: Final = 5
-_TICKED: Final = 1
 """Millimetres between two games side by side, and the number of one in sizes of print, as in the
-stylesheet, rows of wins for which less is said below them, and millimetres that a row to tick is
-lower than others."""
+stylesheet, and rows of wins for which less is said below them."""
 
 
 @sheet("score-pad", place=1, suits=lambda variant, has_game: True)
@@ -411,7 +409,7 @@ def _games(job: Job) -> Layout:
     total, others = max(frame.scale.total, ceil(frame.least / 2)), 1 + len(labels)
     for below in (whole, key, write.chips(), _counted(write)):
         room = room_below(frame, header, below) - head - 1 - total
-        rows = int((room - others * frame.scale.pen) // (frame.scale.pen - _TICKED))
+        rows = int(room // frame.scale.pen) - others
         if rows >= _WINS:
             break
     if rows < 1:
