@@ -35,10 +35,11 @@ _BESIDE_MARK: Final = 0.2
 """Parts: of its largest print, below which a title takes two lines, and of the width of the mark,
 which is white beside it."""
 
-_BLANK: Final = (38.0, 30.0)
+_BLANK: Final = (38.0, 30.0, 20.0)
+_BLANK_BELOW: Final = 30.0
 _WRITTEN: Final = 1.6
-"""Millimetres of a line to write on with white around, on a wide face and on others, and how many
-lines of print it is high."""
+"""Millimetres of a line to write on with white around, beside the title of a wide face, a roomy one
+and a small one, and below it, and how many lines of print it is high."""
 
 _BELOW_TITLE: Final = 0.14
 _ABOVE_LINE: Final = 0.3
@@ -126,16 +127,21 @@ def make_header(
     beside_mark = whole - scale.mark * (1 + _BESIDE_MARK)
     width = beside_mark - (scale.code + 3 if code else 0)
     small = max(frame.least, frame.by_width(12, 10.5, 9))
-    written = [text_width(f"{blank} ", small) + frame.by_width(*_BLANK) for blank in blanks]
-    beside_title = max(written, default=0)
+    written = [text_width(f"{blank} ", small) + _BLANK_BELOW for blank in blanks]
+    shorter = _BLANK_BELOW - frame.by_width(*_BLANK)
+    beside_title = max(written, default=shorter) - shorter
+    cut: Cut = "regular" if frame.roomy else "narrow"
     aside = text_width(title, scale.title, "title") <= width - beside_title
+    if not frame.roomy:
+        # Beside them there is room for which of several faces it is.
+        numbered = (dotted(one, say("paper-page", page=1, pages=2)) for one in below)
+        aside &= all(text_width(one, small, cut) <= width - beside_title for one in numbered)
     width -= beside_title * aside
     size = largest(title, width, scale.title, frame.least)
     halves = range(int(2 * _TWO_LINES * scale.title), int(2 * size), -1)
     two = (half / 2 for half in halves if line_count(title, width, half / 2, "title") <= 2)
     size = next(two, size)
-    title = shortened_to(title, lambda cut: line_count(cut, width, size, "title") <= 2)
-    cut: Cut = "regular" if frame.roomy else "narrow"
+    title = shortened_to(title, lambda short: line_count(short, width, size, "title") <= 2)
     caption_width = text_width(f"{online}0", small, "narrow") if code else width
     captioned = text_width(title, size, "title") + caption_width <= width
     lines = tuple(evened(one, width, small, cut) for one in dotted_lines(below, width, small, cut))
@@ -145,7 +151,9 @@ def make_header(
     said = sum(text_height(one, width, small, cut) + _ABOVE_LINE for one in lines)
     blank = line_height(small) * _WRITTEN
     said += lines_of(written, width) * blank * (not aside)
-    high_aside = max(len(blanks) * blank * aside, scale.code if code else 0)
+    # White above the first of them reaches into the margin.
+    asides = ((len(blanks) - 1) * blank + line_height(small)) * (aside and bool(blanks))
+    high_aside = max(asides, scale.code if code else 0)
     mark = scale.mark * 2 / 3
 
     def high(text: float) -> int:

@@ -284,7 +284,7 @@ final-note = Note
 ## Forms
 
 own-name = Name
-own-mark = Draw your mark in the box
+own-mark = Draw a mark in the box
 own-agreed = Agreed on
 own-by = by
 own-packs = Packs
