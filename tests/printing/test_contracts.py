@@ -235,11 +235,7 @@ def test_contracts_and_large_cards_stand_at_the_same_heights_on_all_tents(
     tents = [cast("Any", face)["tent"] for face in lay_out("tents", SEVEN, options).faces]
     # Words begin at one height and cards end at one, however many lines the words of a deal take.
     assert len({(tent["head"], tent["above"]) for tent in tents}) == 1
-    # Words on one line are larger where those of other deals take two.
-    [size] = {tent["size"] for tent in tents if "and" in tent["words"]}
-    larger = [tent["size"] for tent in tents if "and" not in tent["words"]]
-    assert all(size <= one <= 1.3 * size for one in larger)
-    assert (min(larger) > size) is (how is Orientation.UPRIGHT)
+    assert len({tent["size"] for tent in tents}) == 1, "one print, on however many lines"
     page = pypdfium2.PdfDocument(printed("tents", SEVEN, options))
     ends = [min(box[1] for filled, box in words_and_shapes(one)[1] if filled) for one in page]
     assert max(ends) - min(ends) < 1 / POINT

@@ -6,11 +6,7 @@ from math import ceil
 from typing import Final
 
 from referee.language import say
-from referee.printing.card_svg import (
-    contract_sentence,
-    draw_melds,
-    fan_height,
-)
+from referee.printing.card_svg import contract_sentence, draw_melds, fan_height
 from referee.printing.game_facts import cards_each, plans
 from referee.printing.geometry import margins
 from referee.printing.imposition import Layout
@@ -43,11 +39,9 @@ _WHITE: Final = 0.16
 _LEADING: Final = 1.05 * POINT
 _BELOW_WORDS: Final = 1.5
 _BELOW_NAME: Final = 1.0
-_MORE: Final = 1.3
 """Numbers, names and figures in sizes of print, white below the head in widths of its mark, that
 about words above cards in sizes of print, a line of a contract in millimetres a point, and white
-between a contract and what is said of its deal, and between the name of a game and what it
-deals; how many times larger words are at most where they take fewer lines than those of others."""
+below a contract and below the name of a game."""
 
 
 @sheet(
@@ -85,17 +79,16 @@ def lay_out(job: Job) -> Layout:
         named = text_height(name, room, title, "title")
         named += max(text_height(one, room, aside) for one in dealt) + _BELOW_NAME
         head = ceil(max(mark * 2 / 3, numeral * _FIGURE * POINT, named) + _FOOT * mark)
-        special = [plan.special for plan in deals]
         words = [contract_sentence(plan.contract, width, size, "title") for plan in deals]
         lines = [line_count(text, width, size, "title") for text in words]
         # A part of a contract that is wider than the face is torn.
         torn = (len(text.split(" ")) > len({*plan.contract})
                 for plan, text in zip(deals, words, strict=True))  # fmt: skip
-        texts = [
-            count * size * _LEADING
-            + (text_height(text, width, small, "narrow") + _BELOW_WORDS) * bool(text)
-            for count, text in zip(lines, special, strict=True)
-        ]
+        said = (text_height(plan.special, width, small, "narrow") for plan in deals)
+        texts = (
+            count * size * _LEADING + high + _BELOW_WORDS * bool(high)
+            for count, high in zip(lines, said, strict=True)
+        )
         free = height - head - _BELOW_HEAD - max(texts)
         if size >= 14 and (max(lines) > 2 or any(torn)):
             continue
@@ -106,26 +99,20 @@ def lay_out(job: Job) -> Layout:
     else:
         raise SheetError(say("paper-tents-too-small"))
     faces = []
-    for plan, asked, shown, each, said, taken, high in zip(
-        deals, words, melds, dealt, special, lines, texts, strict=True
-    ):
-        # Words on one line are larger where those of other deals take two.
-        room = (max(texts) - high) / _LEADING * (taken < max(lines))
-        own = largest(asked, width, min(size * _MORE, size + room), size)
+    for plan, asked, shown, each in zip(deals, words, melds, dealt, strict=True):
         in_full = contract_words(plan.contract)
+        cards = drawn and draw_melds(shown, in_full, tall, width, frame.inks, spread=True)
         tent = {
             "mark": draw_mark(variant, mark),
             "game": name,
             "deal": plan.number,
             "name": plan.name,
             "numeral": numeral,
-            "words": evened(asked, width, own, "title"),
-            "size": own,
-            "cards": draw_melds(shown, in_full, tall, width, frame.inks, spread=True)
-            if drawn
-            else "",
+            "words": evened(asked, width, size, "title"),
+            "size": size,
+            "cards": cards or "",
             "dealt": each,
-            "special": evened(said, width, small, "narrow"),
+            "special": evened(plan.special, width, small, "narrow"),
             "small": small,
             "aside": aside,
             "title": title,
