@@ -99,8 +99,10 @@ def test_the_last_line_of_a_question_is_no_short_word_and_leads_to_its_answer() 
 
 def test_a_line_stands_between_what_is_stated_and_what_is_asked() -> None:
     layout: Any = lay_out("agreement", load("gin"), PrintOptions(paper=Paper.A6))
-    asked = [one.height for one in blocks_of(layout.faces[0]) if one.kind == "answer"]
-    assert asked[0] == asked[1] + 3
+    high = [(one.kind, one.height) for one in blocks_of(layout.faces[0])]
+    assert high[[kind for kind, _ in high].index("answer") - 1] == ("custom", 3)
+    html = sheet_html("agreement", load("gin"), PrintOptions(paper=Paper.A6))
+    assert '</ul><div class="h-3"></div>\n<ul class="items"><li class="answer' in html
 
 
 def test_an_answer_wider_than_half_of_its_column_stands_on_two_lines() -> None:

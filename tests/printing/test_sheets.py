@@ -1469,7 +1469,7 @@ def test_a_season_has_rows_for_a_pen_and_for_all_who_play(
     ("sheet", "game", "options"),
     [
         ("agreement", "contract-rummy-house", PrintOptions(up=4, players=3)),
-        ("own-rules", "gin", PrintOptions(paper=Paper.A6)),
+        ("evening", "twos-wild", PrintOptions(paper=Paper.A6)),
     ],
 )
 def test_what_has_two_lines_on_a_first_face_has_one_on_a_further_one(
@@ -2774,7 +2774,7 @@ def test_choices_of_three_fill_their_lines_from_the_left() -> None:
     faces = lay_out("own-rules", WITH_CONTRACTS[0], options).faces
     asked = {one.lead: one for face in faces for one in blocks_of(face) if one.kind == "ticks"}
     _, indent, widths = cast("Any", asked["Turn"].table)
-    (one, _), (other, _), _ = widths
+    one, other, _ = widths
     assert one + other <= job_of(WITH_CONTRACTS[0], options, None).frame.inner_width - indent
 
 
@@ -3463,8 +3463,8 @@ def test_forms_have_room_to_write_in_where_it_is_needed() -> None:
         made = blocks_on(lay_out("own-rules", load("basic-rummy"), PrintOptions(paper=paper)))
         assert sum(block.kind == "write" for block in made) >= lines
         [packs] = [block for block in made if block.lead == "Packs"]
-        *_, (_, wilds) = cast("Any", packs.table)[-1]
-        assert wilds > 100, "millimetres for the names of wild cards"
+        *_, wilds = cast("Any", packs.table)[-1]
+        assert wilds > 135, "millimetres for the names of wild cards"
     for options in (A4, PrintOptions(paper=Paper.A6)):
         [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
         assert cast("Any", season.table)["higher"] >= 3, "sums stand out"
@@ -3532,3 +3532,39 @@ def test_dots_lead_from_a_question_of_an_agreement_to_its_answer() -> None:
 def test_the_foot_of_a_sign_says_who_wins() -> None:
     variant = load("shanghai-rum")
     assert "10 deals · lowest wins" in words_on("sign", variant, A4, game=game_of(variant))
+
+
+def test_tables_of_an_evening_are_alike_on_all_faces_of_a_postcard() -> None:
+    layout = lay_out("evening", load("shanghai-rum"), PrintOptions(paper=Paper.A6))
+    tables = chain.from_iterable(map(ruled_tables, layout.faces))
+    assert len({table["row"] for table in tables}) == 1
+    across = PrintOptions(orientation=Orientation.ACROSS)
+    lines = lines_of(printed("evening", load("shanghai-rum"), across))
+    assert any("Table 1" in line for line in lines), "on one line in a narrow table"
+
+
+def test_a_season_on_a_postcard_names_its_evenings_and_has_rows_nearly_alike() -> None:
+    options = PrintOptions(paper=Paper.A6)
+    assert "Evening" in words_on("season", load("shanghai-rum"), options)
+    [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
+    assert cast("Any", season.table)["higher"] <= 4
+
+
+def test_lines_of_own_rules_on_a_postcard_end_below_one_another() -> None:
+    options = PrintOptions(paper=Paper.A6)
+    first, *_ = pypdfium2.PdfDocument(printed("own-rules", load("gin"), options))
+    words, shapes = words_and_shapes(first)
+    assert any(said.startswith("Agreed on") for said, _ in words)
+    ends = []
+    for name in ("joker", "K–10"):
+        _, low, right, _ = next(box for said, box in words if said.startswith(name))
+        ends.append(min(box[2] for _, box in shapes if abs(box[1] - low) < 5 and box[0] > right))
+    assert ends[0] == pytest.approx(ends[1], abs=0.3)
+
+
+def test_words_of_a_sign_are_no_wider_than_its_code() -> None:
+    variant = load("shanghai-rum")
+    for paper in (Paper.A4, Paper.LETTER, Paper.A6):
+        options = PrintOptions(paper=paper)
+        html = sheet_html("sign", variant, options, game=game_of(variant))
+        assert re.search(r'class="lead big [^>]*>Scan to follow\nthe scores<', html)

@@ -82,10 +82,11 @@ _DATED: Final = (0.16, 0.18)
 _NAME: Final = 1.5
 _EVENING: Final = 1.1
 _EVENINGS: Final = 5
-_SEASON: Final = (12.0, 10.0)
+_HIGHER: Final = 3
 """Millimetres of a player of a season on a wide face, a roomy one and a small one, the part of the
 width that the number of an evening and its date have, lines to write on that a name and an evening
-take, how few evenings there are at least where they have room, and the print of all this."""
+take, how few evenings there are at least where they have room, and how many millimetres higher sums
+and places are at most."""
 
 _MOST_DEALT: Final = 3
 _MOST_BETWEEN: Final = 4
@@ -99,24 +100,19 @@ _SEATS: Final = 6
 _TABLES: Final = 4
 _PLACES: Final = 16
 _TABLE: Final = 1.6
-_APART: Final = 3.0
-"""Seats of a table at most, tables and places of an evening at least, and where several tables
-stand side by side the print of their names in that of others, and millimetres more below them and
-above the questions of an agreement."""
+"""Seats of a table at most, tables and places of an evening at least, and the print of the names of
+two tables side by side in that of others."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
 _WHITE: Final = white(3)
 _LEAST_CARDS: Final = 12.0
-_MOST_WINNER: Final = 70.0
 _CERTIFIED: Final = 1.5
-_CERTIFIED_LINE: Final = 1.39
 _HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
 """Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
-on a certificate at least, its largest print, the print of its title in that of others, sizes of
-print that it takes below the mark, the print of house rules in that of the words above at most, and
-white below the words between two rules in widths of that."""
+on a certificate at least, the print of its title in that of others, and of house rules in that of
+the words above at most, and white below the words between two rules in widths of the mark."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -134,25 +130,22 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     size, room = write.size, int(write.frame.inner_width - indent)
     stop = room // (9 if write.frame.wide else 4)
 
-    def laid(nearest: int, choice: str) -> tuple[int, int]:
-        """Millimetres of a choice with the space to the next, and of the line to write on in it."""
+    def laid(nearest: int, choice: str) -> int:
+        """Millimetres of a choice with the space to the next; a line to write on fills them."""
         box = _BOX * size * POINT * (choice[0] != "-")
         told = text_width(f"{choice.strip('-').replace('_', '')} ", size) + box + _BETWEEN_TICKS
         needed = told + (_BLANK + 2) * choice.count("_")
         # Behind the last nothing begins.
         ends = choice == choices[-1] and "_" not in choice
         stops = 0 if ends else max(ceil(needed / stop), nearest) * stop
-        width = max(min(stops, room), ceil(needed))
-        return width, int(width - told - 2)
+        return max(min(stops, room), ceil(needed))
 
     ways = ([laid(nearest, choice) for choice in choices] for nearest in (2, 1)[len(choices) > 4 :])
-    counted = ((lines_of([width for width, _ in way], room), way) for way in ways)
-    lines, widths = min(counted, key=itemgetter(0))
-    alone = lines_of([width for width, _ in widths[:-1]], room) < lines
+    lines, widths = min(((lines_of(way, room), way) for way in ways), key=itemgetter(0))
+    alone = lines_of(widths[:-1], room) < lines
     if alone and choices[-1][0] != "-" and choices[-1].endswith("_"):
         # Behind a box that stands alone the line is as long as there is room for.
-        more = min(room, _MOST_TICK) - widths[-1][0]
-        widths = [*widths[:-1], (widths[-1][0] + more, widths[-1][1] + more)]
+        widths = [*widths[:-1], min(room, _MOST_TICK)]
     height = max(lines, 1) * _TICK_LINE * size * POINT
     return Block(
         kind="ticks", height=height + 2.4, size=size, lead=lead, parts=tuple(choices),
@@ -168,7 +161,6 @@ def ruled(
     most: int,
     shown: str = "",
     *,
-    above: float = 0,
     head: int = 0,
     lead: int = 0,
 ) -> list[Block]:
@@ -177,10 +169,10 @@ def ruled(
     `most`: rows of a table, of which there may be several. `shown`: classes of the stylesheet:
     rows that begin with no more than a number are `numbered`, or `dated` with room for a date;
     `sums` stand in the last column; what `counts` is large, and `few` columns are narrow.
-    `above`: millimetres that the heads take beyond a line of print. `head`, `lead`: millimetres
-    that the heads are high and the first column is wide, 0 for what they need.
+    `head`, `lead`: millimetres that the heads are high and the first column is wide, 0 for what
+    they need.
     """
-    high_head = head or line_height(size) + 2 + above
+    high_head = head or line_height(size) + 2
     return [
         Block(
             kind="ruled",
@@ -251,12 +243,11 @@ def agreement(job: Job) -> Layout:
             return (answered(write, setting.asks, setting.answer) for setting in some)
 
         stated, asked = [*map(write.item, silent)], [*answers("table")]
-        if stated and asked and asked[0].kind == "answer":
-            # A line stands between them.
-            asked[0] = replace(asked[0], height=asked[0].height + _APART)
+        # A line stands between them.
+        between = [_WHITE] * bool(stated and asked and asked[0].kind == "answer")
         return [
             *write.section(say("agreement-changed"), answers("change")),
-            *write.section(say("agreement-silent"), stated + asked),
+            *write.section(say("agreement-silent"), stated + between + asked),
             *write.section(say("agreement-kept"), answers("rules")),
             *write.section(say("agreement-also"), [WRITE]),
             *signed(write, signers),
@@ -298,7 +289,8 @@ def silent_rules(variant: Variant, options: Sequence[Setting]) -> tuple[str, ...
 def own_rules(job: Job) -> Layout:
     """A card of a table's own game: boxes to tick, and slots for contracts."""
     frame, title = job.frame, say("sheet-own-rules")
-    agreed = [say("own-agreed"), say("own-by")] if frame.roomy else []
+    narrow = frame.smallest or (frame.large and not frame.roomy)
+    agreed = [] if narrow else [say("own-agreed"), say("own-by")]
     header = job.header(title, say("own-mark"), blanks=agreed)
     mark, turned = draw_blank(frame.scale.mark), draw_blank(frame.scale.foot_mark)
     header = replace(header, mark=mark, turned=turned, game=title)
@@ -336,9 +328,10 @@ def _slots(write: Writer, room: float) -> list[Block]:
     }
     heads = [Markup("{}{}").format(drawn.get(word[0], ""), word.lstrip("=/")) for word in words]
     rows = [[str(at), *[""] * len(words)] for at in range(1, _CONTRACTS + 1)]
-    free = room - high - line_height(size) - 6 - 5 * (columns - 1)
+    head = ceil(line_height(size) + high + 2)
+    free = room - head - 4 - 5 * (columns - 1)
     most = ceil(_CONTRACTS / ceil(_CONTRACTS / min(_CONTRACTS // columns, max(free // pen, 1))))
-    tables = ruled(["", *heads], rows, size, pen, most, "numbered pieces", above=high)
+    tables = ruled(["", *heads], rows, size, pen, most, "numbered pieces", head=head)
     return in_rows(tables, columns)
 
 
@@ -370,19 +363,19 @@ def dealer(job: Job) -> Layout:
     ]
     # The table has what the rules say of packs and cards.
     told = ["players.number", "cards.packs", *["cards.dealt"] * in_table]
-    below = {word: rule_texts(variant, word, told=told) for word in ("setup", "stock")}
+    below = [
+        (say(f"card-{word}"), rule_texts(variant, word, told=told)) for word in ("setup", "stock")
+    ]
     longest = max(rows, key=lambda lead: text_width(lead, 1, "bold"))
     shown = "counts few" if len(shared) == 1 else "counts"
     named = _LED * frame.inner_width - 1.5
 
     def blocks(large: bool, write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")
-        said = [
-            write.section(
-                say(f"card-{word}"), map(write.item if texts[1:] else write.paragraph, texts)
-            )
-            for word, texts in below.items()
-        ]
+        said = (
+            write.section(title, map(write.item if texts[1:] else write.paragraph, texts))
+            for title, texts in below
+        )
         line = line_height(size)
         least = max(text_height(longest, named, size, "bold") + 2, 7 if frame.roomy else 6)
         high = max(least, _LARGE * line * large)
@@ -409,43 +402,32 @@ def evening(job: Job) -> Layout:
     rounds = [say("evening-round", round=number) for number in (1, 2)]
     if text_width(rounds[1], size, "bold") > replace(frame, columns=columns).inner_width * 0.2 - 2:
         rounds = ["1", "2"]
-    # Large print needs no larger names.
-    named = columns > 1 and not frame.large
+    # Large print needs no larger names, and narrow tables have no room for them.
+    named = columns == 2 and not frame.large
     total, shown = say("evening-sum"), "sums" + " named" * named
-    above = line_height(size) * ((_TABLE if named else HEADING) - 1)
     seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
     tables = max(_TABLES, _PLACES // seats)
     places = max(_PLACES, tables * seats)
     ranked = [[f"{place}", "", ""] for place in range(1, places + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
-    head = line_height(size) + 2
-    room = room_below(frame, header) - head - above - 6
+    head = line_height(size) * (_TABLE if named else HEADING) + 2
+    room = room_below(frame, header) - head - 6
     pen = min(frame.scale.pen, int(room / seats))
     # Many places stand in three tables, narrower than those of players.
     abreast = max(columns, 3 * (frame.wide and places > _PLACES))
-    times = ceil(places / (abreast * max(int((room - head) / pen), 1)))
+    times = ceil(places / (abreast * max(int((room - line_height(size) - 2) / pen), 1)))
 
     def blocks(write: Writer) -> Sequence[Block]:
-        seatings: list[Block] = []
-        for at in range(1, tables + 1):
-            heads = [say("evening-table", table=at), *rounds, total]
-            seatings += ruled(heads, seated, size, pen, seats, shown, above=above)
-        heading = write.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
-        if heading.parts:
-            # The line above it is thicker then.
-            apart = frame.scale.rule + _APART * named
-            heading = replace(heading, height=heading.height + apart)
-        heads = ["", say("evening-player"), total]
-        ranks = ruled(
-            heads, ranked, size, pen, ceil(places / (abreast * times)), "numbered places sums"
+        names = (say("evening-table", table=at) for at in range(1, tables + 1))
+        [*seatings] = chain.from_iterable(
+            ruled([name, *rounds, total], seated, size, pen, seats, shown, head=ceil(head))
+            for name in names
         )
-        seating, ranking = in_rows(seatings, columns), in_rows(ranks, abreast)
-        if named:
-            # Tables side by side share the white about them: that is between two rows of them.
-            seating = [replace(row, parts=("apart",)) for row in seating]
-            ranking = [replace(row, height=row.height - _APART) for row in ranking]
-        return [*seating, heading, *ranking]
+        heading = write.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
+        heads, each = ["", say("evening-player"), total], ceil(places / (abreast * times))
+        ranks = ruled(heads, ranked, size, pen, each, "numbered places sums")
+        return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
 
     faces = flow(job.write, header, blocks, size)
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
@@ -476,9 +458,7 @@ def _higher(block: Block) -> Block:
     """The same with each row to write in a millimetre higher."""
     table = block.table
     if block.kind == "beside":
-        made = beside(*([*map(_higher, stack)] for stack in table))
-        high = block.height + made.height - beside(*table).height
-        return replace(block, height=high, table=made.table)
+        return beside(*([*map(_higher, stack)] for stack in table))
     if block.kind != "ruled":
         return block
     high = block.height + len(table["rows"])
@@ -491,39 +471,34 @@ def season(job: Job) -> Layout:
     frame, title, variant, pen = job.frame, say("sheet-season"), job.variant, job.frame.scale.pen
     below = variant.name, say("season-columns", best=variant.scoring.best)
     header = job.header(title, *below, blanks=[say("season-year")])
-    size = max(frame.least, frame.by_width(*_SEASON))
-    # On small paper a number alone leaves room for a date.
-    evening, date = say("season-evening") if frame.wide else "", say("paper-date")
+    size = max(frame.least, frame.by_width(12, 10))
+    evening, date = say("season-evening"), say("paper-date")
     ends = say("evening-sum"), say("season-place")
     widest = max(text_width(end, HEADING * size, "title") for end in ends)
-    widest = max(widest, text_width(f"{evening} {date}", size, "bold") + 2) + 2
+    # What has no room beside the first word stands below it.
+    widest = max(widest, text_width(evening, size, "bold")) + 2
     dated = ceil(max(frame.by_width(*_DATED) * frame.inner_width, widest))
     across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
     players = job.game.heads if job.game else ("",) * (job.count or across)
     sizes = LARGE_SIZES if frame.large else SIZES
 
-    def heads_of(across: int) -> list[tuple[Head, ...]]:
-        width = frame.inner_width - dated
-        return [fit_names(some, width / len(some), sizes) for some in evenly(players, across)]
-
-    def room_of(heads: Sequence[Sequence[Head]]) -> tuple[int, float]:
-        """Millimetres of the heads, in which a name can be written, and of what is below."""
-        tallest = max(one.height for some in heads for one in some)
-        head = ceil(max(_NAME * pen, max(tallest, 2 * line_height(size)) + 2))
-        return head, room_below(frame, header) - head - 3
+    def way(across: int) -> tuple[list[tuple[Head, ...]], int, float]:
+        """Heads, and millimetres of them, in which a name can be written, and of what is below."""
+        parts, width = evenly(players, across), frame.inner_width - dated
+        heads = [fit_names(some, width / len(some), sizes) for some in parts]
+        tallest = max(2 * line_height(size), *(one.height for one in chain(*heads)))
+        head = ceil(max(_NAME * pen, tallest + 1.8))
+        return heads, head, room_below(frame, header) - head - 3
 
     # Long names have wider columns where heads would leave no room for evenings.
-    ways = [*map(heads_of, range(min(across, len(players)), 0, -1))]
+    ways = [*map(way, range(min(across, len(players)), 0, -1))]
     least = _EVENINGS + len(ends)
-    enough = min(least * pen, max(room_of(way)[1] for way in ways) - pen)
-    heads = next(way for way in ways if room_of(way)[1] >= enough)
-    head, room = room_of(heads)
+    enough = min(least * pen, max(room for *_, room in ways) - pen)
+    heads, head, room = next(way for way in ways if way[2] >= enough)
     most = max(int(room / (_EVENING * pen)), min(int(room / pen), least), 1)
     # Many evenings are in whole groups of five.
     most -= (most - len(ends)) % _EVENINGS * (most >= least + _EVENINGS)
-    high = max(int((room - pen) / most), min(int(room / most), pen))
-    # What is left makes the last rows higher.
-    higher = min(int((room - high * most) / len(ends)), _MOST_MORE)
+    higher = min(int((room - pen * most) / len(ends)), _HIGHER)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
@@ -535,12 +510,13 @@ def season(job: Job) -> Layout:
         named = (named_in(int(2 * one.size), Markup("<br>").join(one.lines)) for one in some)
         cells = [[lead, *[""] * len(some)] for lead in leads]
         *others, last = ruled(
-            [first, *named], cells, size, high, most, "dated",
+            [first, *named], cells, size, pen, most, "dated",
             head=head, lead=dated,
         )  # fmt: skip
         ended = {**last.table, "shown": "dated ends", "higher": higher}
         tables += [*others, replace(last, table=ended, height=last.height + higher * len(ends))]
-    return job.text(variant.name, header, size, lambda _: tables)
+    faces = flow(job.write, header, lambda _: tables, size)
+    return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
 
 @sheet("sign", place=13, suits=of_games, refusal="paper-no-game-sign")
@@ -556,23 +532,17 @@ def sign(job: Job) -> Layout:
     if code is None:
         raise SheetError(say("paper-no-sign"))
     words, about, link = say("sign-words"), say("sign-about"), game.link or ""
-    # What lies across has the words beside the code.
+    # What lies across has the words beside the code, else they are about as wide.
     across = frame.width > frame.height
-    column = replace(frame, columns=1 + across)
+    column = replace(frame, columns=1 + across, topic=0 if across else 0.2 * frame.inner_width)
     width, small = column.inner_width, max(frame.least, 0.7 * frame.scale.title)
-    # What stands before its last slash and behind it has a line each, if both have room on one.
+    # What stands before its last slash and behind it has a line each, torn where that is full.
     start = link.rfind("/") + 1
     longer = max(link[:start], link[start:], key=len)
     read = largest(
         longer, width, frame.by_width(1.4, 1.2, 1.1) * small, max(frame.least, 0.75 * small), "bold"
     )
-    address = ""
-    parted = text_width(longer, read, "bold") <= width
-    # Else it is torn where a line is full.
-    for at, letter in enumerate(link):
-        line = address.rpartition("\n")[2]
-        ends = (parted and at == start) or text_width(line + letter, read, "bold") > width
-        address += "\n" * ends + letter
+    address = f"{link[:start]}\n{link[start:]}"
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
@@ -581,7 +551,7 @@ def sign(job: Job) -> Layout:
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
-        side = int(min(*((width, free) if across else (width * 0.8, free * 0.9)), _MOST_CODE))
+        side = int(min(width, free * (1 if across else 0.9), _MOST_CODE))
         drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
         shown = Block(kind="custom", height=side, drawn=drawn)
         return [beside([shown], told)] if across else [shown, *told]
@@ -614,7 +584,7 @@ def certificate(job: Job) -> Layout:
     alone = replace(job.header(say("sheet-certificate")), game="", turned=Markup())
     # The title stands in the middle, larger and below the mark where there is room for both.
     size = int(alone.size * _CERTIFIED)
-    high = ceil(size * _CERTIFIED_LINE * POINT)
+    high = ceil(line_height(size))
     both = replace(alone, size=size, height=alone.height + high, further=alone.further + high)
     alone = replace(alone, mark=Markup())
     winners = game.winners
@@ -653,11 +623,12 @@ def certificate(job: Job) -> Layout:
 
     # Where not all names have room, it says how many they are.
     many = say("certificate-others", count=len(others))
+    heads = (both, frame.by_width(0.95, 0.85)), (alone, 0.7)
     ways = [
         (header, partial(blocks, against, header, part))
-        for against, (header, part) in product((named, many), ((both, 0.85), (alone, 0.7)))
+        for against, (header, part) in product((named, many), heads)
     ]
     fitting = (way for way in ways if room_below(frame, way[0], way[1](job.write)) >= 0)
     header, make = next(fitting, ways[-1])
-    most = largest(words, width, min(3.2 * scale.title, _MOST_WINNER), 16)
+    most = largest(words, width, 3 * scale.title, 16)
     return poster(job, header, make, most)
