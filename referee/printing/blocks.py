@@ -91,8 +91,8 @@ _STEP: Final = 0.41
 """Sizes of print that words before text take, with what is free behind them, on the smallest cards
 too, and the part of that which a numeral takes."""
 
-_CHIP_LINE: Final = 1.55
-_CHIP: Final = 4.2
+_CHIP_LINE: Final = 1.65
+_CHIP: Final = 4.7
 _BETWEEN_CHIPS: Final = 3.0
 _SMALLER_CHIPS: Final = 0.8
 """Sizes of print that a line of chips is high in large print, millimetres about the words of a chip
@@ -117,7 +117,7 @@ _MOST_HEAD: Final = 0.15
 """Part of a face that a heading takes at most to be repeated."""
 
 _LISTED: Final = ("item", "answer")
-_AIRY: Final = (*_ROWS, "label", "ticks", "sign")
+_AIRY: Final = (*_ROWS, "label", "ticks", "sign", "chips")
 MOST_AIR: Final = 20
 """Blocks that have air before lines to write on have room, those that may have, and half
 millimetres of it at most."""

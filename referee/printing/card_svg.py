@@ -34,6 +34,7 @@ _LEFT: Final = 1.9
 _ROOM: Final = 10.2
 _RANK_TOP: Final = 5.4
 _STROKE: Final = 1.8
+_BLACK_STROKE: Final = 2.4
 _STROKE_AT: Final = (7.0, 18.6)
 _STROKE_AT_APART: Final = (12.0, 18.1)
 _STROKE_OVER: Final = 4.0
@@ -184,7 +185,9 @@ def _fans(
     first = below + _LINE + _RISE + slope * (over + _LINE + middle)
     last = first - slope * (end + over)
     line = f'd="M-{over:.2f} {first:.2f}L{end:.2f} {last:.2f}"'
-    strokes = ("white", _STROKE_EDGE * _STROKE), (_INKS[inks].get("h", _BLACK), _STROKE)
+    # In black alone it is thicker, as edges of cards are black, too.
+    ink, wide = (_RED, _STROKE) if _INKS[inks] else (_BLACK, _BLACK_STROKE)
+    strokes = ("white", _STROKE_EDGE * wide), (ink, wide)
     return drawn + "".join(
         f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" {line}/>'
         for ink, wide in strokes

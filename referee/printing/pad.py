@@ -223,14 +223,17 @@ def rule(
         if carried and len(faces) == 1:
             continue
         most = max(_MOST_ROW, least)
-        row = min(int(full // max(faces[:-1], default=1)), int(last // faces[-1]), most)
+        first = max(faces[:-1], default=0)
+        row = min(int(full // (first or 1)), int(last // faces[-1]), most)
+        # Names have what rows leave.
+        names = high + min(int(full - first * row), int(last - faces[-1] * row), pen // 2)
         # Cards and their number are worth more than points below, and these more than words.
         dear = len(faces) + (lost and brief > 0), way.rank > 1, brief > 1, way.rank > 0
         cost = (*dear, brief, -carried, split is not more, -count, says, foot, -behind, -row)
-        found.append((cost, faces, way, row, behind, carried, split, foot))
+        found.append((cost, faces, way, row, names, behind, carried, split, foot))
     if not found:
         raise SheetError(say("paper-pad-too-small"))
-    _, faces, way, row, behind, carried, split, foot = min(found)
+    _, faces, way, row, names, behind, carried, split, foot = min(found)
     # Cards stand on the line above the total where these have room below it.
     below, above = ceil(max(way.below, min(pen, row - row // 2))), 0
     cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
@@ -238,7 +241,7 @@ def rule(
         above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
         way = way._replace(cards=cards)
     return Pad(
-        **asdict(columns), names=high, labels=labels, row=row, total=total, behind=behind,
+        **asdict(columns), names=names, labels=labels, row=row, total=total, behind=behind,
         carried=carried, split=split, parts=parts, faces=faces, way=way, foot=foot, above=above,
     )  # fmt: skip
 

@@ -886,7 +886,7 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
     face: Any = lay_out("dealer", load("contract-rummy-house"), PrintOptions(paper=Paper.A6)).faces[
         0
     ]
-    assert face["head"].lines == ("Contract Rummy (the house card)",)
+    assert face["head"].lines == ("Dealer’s card",)
     assert face["head"].height == face["head"].further
 
 
@@ -2687,8 +2687,8 @@ def test_a_small_blank_pad_of_squares_has_room_to_write_beside_its_dots() -> Non
     for found in circle.findall(html):
         x, y, r = map(float, found)
         left = max(one for one in pad.lefts if one < x)
-        assert left + pad.column / 2 - x - r == pytest.approx(1.5, abs=0.02)
-        assert (y - pad.names) % pad.row - r == pytest.approx(1.5, abs=0.02)
+        assert left + pad.column / 2 - x - r == pytest.approx(0.7, abs=0.02)
+        assert (y - pad.names) % pad.row - r == pytest.approx(0.7, abs=0.02)
 
 
 def test_what_is_summed_on_a_pad_of_games_is_not_called_as_what_cards_count() -> None:

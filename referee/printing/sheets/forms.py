@@ -339,7 +339,7 @@ def _slots(write: Writer, room: float) -> list[Block]:
 def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
-    header = job.header(say("sheet-dealer"), variant.name)
+    header = job.header(variant.name, say("sheet-dealer"))
     numbers = [job.count] if job.count else [*player_numbers(variant)]
 
     def dealt(what: str, deal: int = 1) -> list[int]:

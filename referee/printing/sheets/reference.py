@@ -579,7 +579,7 @@ def _subjects(
 # Two games, and nothing but what tells them apart
 
 
-_NAMED: Final = 0.8
+_NAMED: Final = 0.7
 """Print of names in that of the title at most."""
 
 _TOPIC: Final = 28

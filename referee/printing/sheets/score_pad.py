@@ -418,7 +418,7 @@ def _games(job: Job) -> Layout:
     rows -= rows % 5 * (rows > 2 * _WINS)
     row = int(room // (rows + others))
     # What rows leave is room to write below labels.
-    spare = min(row // 2, int((room - row * (rows + others)) // len(labels)))
+    spare = min(row // 2, int((room - row * (rows + others)) // (len(labels) + 1)))
     table = {
         "heads": each[:count],
         "dated": not frame.wide,
@@ -426,7 +426,7 @@ def _games(job: Job) -> Layout:
         "rows": rows,
         "row": row,
         "labelled": row + spare,
-        "total": total,
+        "total": total + spare,
         "labels": labels,
     }
     games = Block(kind="games", height=0, size=size, table=table)
