@@ -36,6 +36,7 @@ _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
 _UNBROKEN: Final = re.compile(r"([^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*)")
 _PLAIN: Final = re.compile(r"\S(?:.*\S)?")
+_NUMBER: Final = re.compile(r"(?<![\w#])\d[\d–]*(?![\d♠♡♢]|<span)")
 _HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
@@ -157,7 +158,9 @@ def _templates() -> Environment:
         auto_reload=False,
     )
     settle_templates(templates)
-    templates.filters.update(points=shown_points, figure=figure, suits=_suits, differing=differing)
+    templates.filters.update(
+        points=shown_points, figure=figure, suits=_suits, numbers=_numbers, differing=differing
+    )
     # Stylesheets count print in half points.
     templates.filters["pt"] = lambda points: f"pt-{round(points * 2)}"
     return templates
@@ -170,6 +173,11 @@ def _suits(context: Context, text: str) -> Markup:
     if context["inks"] is Inks.BLACK:
         said = said.translate(_HOLLOW)
     return Markup("\n".join(map(_line, said.split("\n"))))
+
+
+def _numbers(said: Markup) -> Markup:
+    """The same with numbers in bold that are no ranks; their figures are as wide as others."""
+    return Markup(_NUMBER.sub(r"<b>\g<0></b>", str(said)))
 
 
 def _line(said: str) -> str:

@@ -43,6 +43,7 @@ from referee.printing.sheets import SHEETS, job_of
 from referee.printing.text_metrics import (
     GLUE,
     POINT,
+    font_widths,
     line_height,
     text_height,
     text_width,
@@ -888,6 +889,19 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
     ]
     assert face["head"].lines == ("Dealer’s card",)
     assert face["head"].height == face["head"].further
+
+
+def test_numbers_in_rules_are_in_bold_and_take_no_more_room() -> None:
+    html = sheet_html("card", load("gin"), PrintOptions(paper=Paper.A6))
+    assert f"<b>10</b>{GLUE}points or fewer" in html
+    assert f"<b>25</b>{GLUE}points more" in html
+    assert "<b>3–4</b>" in sheet_html("card", load("shanghai-rum"), PrintOptions(paper=Paper.A6))
+    # Ranks of cards are no numbers.
+    game = game_of(load("gin"), NAMES[:2], rulings=("10♠ J♠ 10♥: no meld.",))
+    html = sheet_html("final", load("gin"), game=game)
+    assert "10♠" in html and '10<span class="red">♥' in html and "<b>10</b>" not in html
+    widths = font_widths()
+    assert all(widths["regular"][digit] == widths["bold"][digit] for digit in "0123456789")
 
 
 def test_a_name_too_long_for_its_column_makes_no_other_as_small_nor_leaves_it_far_behind() -> None:
@@ -2072,6 +2086,7 @@ def test_short_corrections_share_a_line_and_all_are_there() -> None:
     corrections = tuple(f"Jon, deal {deal}: 34, not 38" for deal in range(1, 8))
     html = sheet_html("final", variant, game=replace(game, corrections=corrections))
     lines = re.findall(r'<div class="row label.*?<p><span>(.*?)</span></p>', html)
+    lines = [re.sub("</?b>", "", line) for line in lines]
     assert " · ".join(lines).replace("\N{NO-BREAK SPACE}", " ") == " · ".join(corrections)
     assert len(lines) < 4
 
