@@ -7,7 +7,6 @@ by colour alone; Matplotlib (3.11) writes its colours into every line.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
 Point = tuple[float, float]
 
@@ -143,12 +142,16 @@ def _apart(heights: Sequence[float], label: float, lowest: float) -> list[float]
     groups: list[list[float]] = []
     for above, seat in enumerate(order):
         groups.append([heights[seat] - above * label])
-        while len(groups) > 1 and fmean(groups[-2]) > fmean(groups[-1]):
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
             groups[-2:] = [groups[-2] + groups[-1]]
-    firsts = (fmean(group) for group in groups for _ in group)
+    firsts = (_mean(group) for group in groups for _ in group)
     last = lowest - (len(order) - 1) * label
     placed = {
         seat: round(min(max(first, label / 2), last), 2) + above * label
         for above, (seat, first) in enumerate(zip(order, firsts, strict=True))
     }
     return [placed[seat] for seat in range(len(heights))]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
