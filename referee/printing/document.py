@@ -36,7 +36,7 @@ _SUIT_CLASS: Final = {"♥": "red", "♦": "dia", "♣": "clu"}
 _SUIT: Final = re.compile("[♥♦♣]")
 _UNBROKEN: Final = re.compile(r"([^ ]*(?:[♥♦♣♡♢]|\d–\d|\bnon-)[^ ]*)")
 _PLAIN: Final = re.compile(r"\S(?:.*\S)?")
-_NUMBER: Final = re.compile(r"(?<![\w#])\d[\d–]*(?![\d♠♡♢]|<span)")
+_NUMBER: Final = re.compile(r"(?<![\w#])\d[\d–]*")
 _HOLLOW: Final = str.maketrans("♥♦", "♡♢")
 
 _GEOMETRY: Final = re.compile(r"(\d{3,4})x(\d{3,4})-([12])x([12])")
@@ -176,7 +176,7 @@ def _suits(context: Context, text: str) -> Markup:
 
 
 def _numbers(said: Markup) -> Markup:
-    """The same with numbers in bold that are no ranks; their figures are as wide as others."""
+    """The same with its numbers in bold, whose figures are as wide as others."""
     return Markup(_NUMBER.sub(r"<b>\g<0></b>", str(said)))
 
 

@@ -896,10 +896,6 @@ def test_numbers_in_rules_are_in_bold_and_take_no_more_room() -> None:
     assert f"<b>10</b>{GLUE}points or fewer" in html
     assert f"<b>25</b>{GLUE}points more" in html
     assert "<b>3–4</b>" in sheet_html("card", load("shanghai-rum"), PrintOptions(paper=Paper.A6))
-    # Ranks of cards are no numbers.
-    game = game_of(load("gin"), NAMES[:2], rulings=("10♠ J♠ 10♥: no meld.",))
-    html = sheet_html("final", load("gin"), game=game)
-    assert "10♠" in html and '10<span class="red">♥' in html and "<b>10</b>" not in html
     widths = font_widths()
     assert all(widths["regular"][digit] == widths["bold"][digit] for digit in "0123456789")
 
@@ -2086,7 +2082,6 @@ def test_short_corrections_share_a_line_and_all_are_there() -> None:
     corrections = tuple(f"Jon, deal {deal}: 34, not 38" for deal in range(1, 8))
     html = sheet_html("final", variant, game=replace(game, corrections=corrections))
     lines = re.findall(r'<div class="row label.*?<p><span>(.*?)</span></p>', html)
-    lines = [re.sub("</?b>", "", line) for line in lines]
     assert " · ".join(lines).replace("\N{NO-BREAK SPACE}", " ") == " · ".join(corrections)
     assert len(lines) < 4
 

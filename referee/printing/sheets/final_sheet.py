@@ -213,7 +213,8 @@ def _blocks(
         texts = [cleaned_sentence(text, _MOST_SENTENCE) for text in sentences[-_MOST_LINES:]]
         # Short ones share a line.
         lines = dotted_lines(texts, frame.inner_width - small.column, small.size)
-        blocks += map(partial(small.row, say(message)), lines)
+        typed = map(partial(small.row, say(message)), lines)
+        blocks += (replace(row, parts=("typed",)) for row in typed)
     return [*blocks, *small.section(say("final-note"), [small.paragraph(note)] * bool(note))]
 
 
