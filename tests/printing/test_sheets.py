@@ -3115,6 +3115,10 @@ def test_answers_of_an_agreement_stand_at_the_edge_where_no_face_is_lost() -> No
     assert 0 < saved < len(VARIANTS) / 2
 
 
+def test_a_choice_of_own_rules_is_no_wider_than_what_little_room_it_has() -> None:
+    assert wrong_on_paper("own-rules", load("gin"), PrintOptions(paper=Paper.A6, up=2)) == []
+
+
 @pytest.mark.parametrize("paper", [Paper.CARD_3X5, Paper.CARD_4X6, Paper.A6, Paper.A4])
 @pytest.mark.parametrize("orientation", Orientation)
 def test_own_rules_have_all_slots_for_contracts_within_their_faces(

@@ -138,7 +138,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
         # Behind the last nothing begins.
         ends = choice == choices[-1] and "_" not in choice
         stops = 0 if ends else max(ceil(needed / stop), nearest) * stop
-        return max(min(stops, room), ceil(needed))
+        return min(max(stops, ceil(needed)), room)
 
     ways = ([laid(nearest, choice) for choice in choices] for nearest in (2, 1)[len(choices) > 4 :])
     lines, widths = min(((lines_of(way, room), way) for way in ways), key=itemgetter(0))
