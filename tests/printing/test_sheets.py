@@ -3557,6 +3557,20 @@ def test_tables_of_an_evening_are_alike_on_all_faces_of_a_postcard() -> None:
     assert any("Table 1" in line for line in lines), "on one line in a narrow table"
 
 
+@pytest.mark.parametrize(
+    ("sheet", "options"),
+    [
+        ("season", PrintOptions(paper=Paper.CARD_3X5, orientation=Orientation.ACROSS)),
+        ("score-pad", PrintOptions(
+            paper=Paper.CARD_4X6, orientation=Orientation.ACROSS, print=PrintSize.LARGE
+        )),
+    ],
+    ids=["season", "pad"],
+)  # fmt: skip
+def test_heads_of_tables_have_room_on_low_cards(sheet: str, options: PrintOptions) -> None:
+    assert wrong_on_paper(sheet, load("gin"), options) == []
+
+
 def test_a_season_on_a_postcard_names_its_evenings_and_has_rows_nearly_alike() -> None:
     options = PrintOptions(paper=Paper.A6)
     assert "Evening" in words_on("season", load("shanghai-rum"), options)

@@ -503,7 +503,8 @@ def season(job: Job) -> Layout:
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
-    first = Markup("{} <i>{}</i>").format(evening, date)
+    abreast = text_width(f"{evening} {date}", size, "bold") + 2 <= dated
+    first = Markup("{}{}<i>{}</i>").format(evening, " " if abreast else Markup("<br>"), date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:

@@ -405,7 +405,7 @@ def _games(job: Job) -> Layout:
     key = [*write.chips(), *map(write.paragraph, _wins_told(variant, "games-won"))]
     whole = [*key, *_changed(write, settings(variant, 2))]
     # Names, wins and all labels but the total have rows of one height.
-    head = round(_NUMBER * size * POINT) + 2
+    head = min(round(_NUMBER * size * POINT) + 2, 10)
     total, others = max(frame.scale.total, ceil(frame.least / 2)), 1 + len(labels)
     for below in (whole, key, write.chips(), _counted(write)):
         room = room_below(frame, header, below) - head - 1 - total
