@@ -472,6 +472,17 @@ def test_a_stroke_lays_a_meld_or_goes_on_with_one(
 
 
 @pytest.mark.parametrize(
+    ("game", "goes_on"), [("six-to-ten", True), ("carioca", True), ("basic-rummy", False)]
+)
+def test_an_ace_goes_on_with_a_king_where_runs_do(
+    client: CheckedClient, game: str, goes_on: bool
+) -> None:
+    said = {"game": game, "cards": "Js Qs Ks /", "tap": "As"}
+    address = client.get(f"/disputes?{urlencode(said)}").headers["Location"]
+    assert in_address(address)["cards"] == ("Js Qs Ks As /" if goes_on else "Js Qs Ks / As /")
+
+
+@pytest.mark.parametrize(
     ("asked", "cards", "fields"),
     [
         ("lay-off", "9h 9s 9d 9c", {"cards": "9h", "onto": "9s 9d 9c"}),
@@ -552,20 +563,28 @@ def test_who_gets_the_discard_hears_that_melds_come_first(
 
 
 @pytest.mark.parametrize(
-    ("cards", "following"),
+    ("game", "cards", "following"),
     [
-        ("Ks", ""),
-        ("4h 5h 6h", "3h 7h"),
-        ("4h 6h", "3h 5h 7h"),
-        ("9s 9d *", "9c 9h"),
-        ("9s 9d Ah 2h", "3h"),
-        ("9s 4h", ""),
+        (GAME.id, "Ks", ""),
+        (GAME.id, "4h 5h 6h", "3h 7h"),
+        (GAME.id, "4h 6h", "3h 5h 7h"),
+        (GAME.id, "9s 9d *", "9c 9h"),
+        (GAME.id, "9s 9d Ah 2h", "3h"),
+        (GAME.id, "9s 4h", ""),
+        (GAME.id, "4h Qh", ""),
+        (GAME.id, "Qs Ks", "As Js"),
+        (GAME.id, "Ks As", "Qs"),
+        ("basic-rummy", "Qs Ks", "Js"),
+        ("basic-rummy", "Ks As", ""),
+        ("six-to-ten", "Ks As", "Qs"),
+        ("carioca", "Ks As", "2s Qs"),
     ],
 )
 def test_the_keys_of_cards_that_may_come_next_are_marked(
-    client: CheckedClient, cards: str, following: str
+    client: CheckedClient, game: str, cards: str, following: str
 ) -> None:
-    html = client.get(f"{DESK}&{urlencode({'cards': cards, 'more': 'yes'})}").text
+    said = urlencode({"game": game, "cards": cards, "more": "yes"})
+    html = client.get(f"/disputes?{said}").text
     marked = re.findall(r'class="key [^"]*likely"[^>]* value="(\w+)"', html)
     assert " ".join(sorted(marked)) == following
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
+from referee.rules.schema.runs import windows_with
 from referee.rules.schema.variant import Terms
 from referee.web.parsing import parse_index
 
@@ -99,8 +100,9 @@ def going_on(text: str, terms: Terms) -> frozenset[str]:
 
     Wilds say nothing of a meld; two cards are needed to tell a run from a set.
     """
-    words, ranks = words_in(text, terms.suits), terms.deck.ranks
-    cards = [laid.card for word in words for laid in readable(word, terms.suits)]
+    cards = [
+        laid.card for word in words_in(text, terms.suits) for laid in readable(word, terms.suits)
+    ]
     held = [card for card in cards if card in terms.deck.pack and not terms.is_wild(card)]
     last = held[-1:]
     for card in reversed(held[:-1]):
@@ -109,11 +111,15 @@ def going_on(text: str, terms: Terms) -> frozenset[str]:
         last = [card, *last]
     if len(last) < 2:
         return frozenset()
-    if len({card.rank for card in last}) == 1:
+    ranks = frozenset(card.rank for card in last)
+    if len(ranks) == 1:
         codes = {last[0].rank + suit for suit in terms.suits}
     else:
-        places = [ranks.index(card.rank) for card in last]
-        codes = {rank + last[0].suit for rank in ranks[max(min(places) - 1, 0) : max(places) + 2]}
+        # What lies further apart is hardly of one run.
+        sizes = range(len(ranks), len(ranks) + MELD)
+        size = next((size for size in sizes if windows_with(terms.deck, size, ranks)), 0)
+        longer = windows_with(terms.deck, size + 1, ranks)
+        codes = {rank + last[0].suit for window in longer for rank in window.ranks}
     return frozenset(codes - {card.code for card in last})
 
 
@@ -176,9 +182,8 @@ def _go_together(meld: list[str], more: list[str], terms: Terms) -> bool:
         return short
     if len({card.suit for card in naturals}) > 1 and not terms.runs.mixed:
         return False
-    places = [terms.deck.ranks.index(card.rank) for card in naturals]
-    gaps = max(places) - min(places) + 1 - len(set(places))
-    return (short and len(meld) < MELD) or gaps <= len(cards) - len(naturals)
+    ranks = frozenset(card.rank for card in naturals)
+    return (short and len(meld) < MELD) or bool(windows_with(terms.deck, len(cards), ranks))
 
 
 def _tidy(words: list[str]) -> list[str]:
