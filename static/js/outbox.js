@@ -66,7 +66,7 @@ async function keep(entry, replaces) {
   const place = other ?? before;
   await stored("readwrite", (entries) => {
     if (before && other) entries.delete(before.n);
-    entries.put({ ...entry, typed: entry.typed ?? place?.typed, ...(place && { n: place.n }) });
+    entries.put({ ...entry, typed: entry.typed.length ? entry.typed : place?.typed, ...(place && { n: place.n }) });
   });
 }
 
@@ -226,7 +226,7 @@ async function look(entry) {
   form.submit();
 }
 
-/** What somebody typed in the form of a deal, a text for each player. */
+/** What somebody typed in the form of a deal, a text for each player; without hands, what was chosen. */
 function typedIn(form) {
   const out = form.querySelector("input[name=out]:checked");
   const typed = [...form.querySelectorAll(".hand")].map((hand) => {
@@ -236,17 +236,10 @@ function typedIn(form) {
     const parts = [...hand.querySelectorAll("input")].reverse().map((field) => field.value);
     return fill(texts.hand, { name, typed: parts.filter(Boolean).join(" · ") || texts.nothing });
   });
-  return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
-}
-
-/** The same of an entry that an earlier version of this page kept, which has no names. */
-function typedFor(entry) {
-  if (entry.typed?.length) return entry.typed;
-  const player = (key) => fill(texts.player, { number: key.replace(/^p/, "") });
-  return entry.fields.flatMap(([name, value]) => {
-    if (name === "out") return value === "nobody" ? texts.nobody : fill(texts.out, { name: player(value) });
-    const [kind, key] = name.split("-");
-    return value && key && /^(cards|points)$/.test(kind) ? fill(texts.hand, { name: player(key), typed: value }) : [];
+  if (typed.length) return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
+  return [...form.querySelectorAll("fieldset:has(input:checked)")].map((asked) => {
+    const chosen = [...asked.querySelectorAll("input:checked")].map(({ labels }) => labels[0].textContent);
+    return `${asked.querySelector("legend").textContent} ${chosen.join(", ")}`;
   });
 }
 
@@ -311,7 +304,7 @@ const needsSomebody = (entry) => entry.asks || (entry.tries >= FEW && !entry.beh
 
 function drawnEntry(entry) {
   const line = element("li", {}, element("p", {}, element("b", {}, entry.name)));
-  line.append(element("p", {}, typedFor(entry).join(", ")));
+  line.append(element("p", {}, (entry.typed ?? []).join(", ")));
   if (entry.why) line.append(element("p", { className: entry.asks ? "why strong no" : "why strong" }, reason(entry.why)));
   if (needsSomebody(entry)) line.append(element("div", { className: "buttons" }, ...buttonsFor(entry)));
   return line;
@@ -420,8 +413,7 @@ async function write(form, submitter) {
   const fields = [...new FormData(form, submitter)];
   const key = form.elements.namedItem("key").value;
   const { game, name, replaces } = form.dataset;
-  const typed = form.querySelector(".hand") ? typedIn(form) : undefined;
-  const entry = { key, game, name, action: form.action, fields, typed };
+  const entry = { key, game, name, action: form.action, fields, typed: typedIn(form) };
   const waits = (one) => one.game === game && ![key, replaces].includes(one.key) && !one.asks;
   const behind = (await all()).some(waits);
   await keep(entry, replaces);

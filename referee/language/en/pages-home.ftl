@@ -304,7 +304,6 @@ outbox-out = { $name } went out
 outbox-nobody = Nobody went out
 outbox-hand = { $name }: { $typed }
 outbox-nothing = nothing
-outbox-player = Player { $number }
 outbox-open = Open
 outbox-send = Send again
 outbox-delete = Delete
