@@ -154,12 +154,12 @@ class Pad(Columns):
     @property
     def dot(self) -> float:
         """How far the middle of the dealer's dot is from the lines at its left and above it."""
-        return min(1.5, round(0.2 * self.upper, 1))
+        return min(1.75, round(0.2 * self.upper, 1))
 
     @property
     def beside_dot(self) -> float:
         """How far what stands clear of the dealer's dot is from the lines at which that is."""
-        return round(1.65 * self.dot + 0.3, 2)
+        return round(1.5 * self.dot + 0.3, 2)
 
     @property
     def sign(self) -> float:
