@@ -35,11 +35,12 @@ def player_numbers(variant: Variant) -> range:
 def players_of(variant: Variant, players: int | None, game: GameOnPaper | None) -> int | None:
     """How many sit down at once: as many as were chosen, or those of a game; None for any number.
 
-    With those who joined when others had left, a game may have more names than seats. Raises
-    `SheetError` for a number that the game, or the paper, does not take.
+    Of a game, without those who left, as others may have joined in their place. Raises `SheetError`
+    for a number that the game, or the paper, does not take.
     """
     if game and variant.players.least <= len(game.names) <= SEATS:
-        return min(len(game.names), variant.players.most)
+        seated = sum(player.place is not None for player in game.scores.totals)
+        return min(max(seated, variant.players.least), variant.players.most)
     count = len(game.names) if game else players
     numbers = player_numbers(variant)
     if count is not None and count not in numbers:

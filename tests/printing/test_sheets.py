@@ -614,6 +614,24 @@ def test_the_last_row_waits_for_the_end_of_the_game() -> None:
     assert re.findall(r'<td class="total [^>]*>(\d*)</td>', behind)[:3] == ["0", "5", "10"]
 
 
+def test_who_left_is_neither_seated_nor_behind_the_winner() -> None:
+    variant = load("shanghai-rum")
+    game = game_of(variant, NAMES[:7], written=10)
+    totals = [replace(one, place=one.place and one.place - 1) for one in game.scores.totals]
+    totals[0] = replace(totals[0], place=None)
+    scores = replace(game.scores, totals=tuple(totals))
+    over = replace(game, finished=True, winners=(NAMES[1],), scores=scores)
+    html = sheet_html(
+        "score-pad",
+        variant,
+        PrintOptions(paper=Paper.A3),
+        game=over,
+    )
+    assert "6 players · three packs" in html
+    behind = re.findall(r'<td class="total [^>]*>(\d*)</td>', html.split("Behind")[1])
+    assert behind[:2] == ["", "0"]
+
+
 @pytest.mark.parametrize("sheet", ["score-pad", "contracts", "values", "agreement", "final"])
 @pytest.mark.parametrize(
     ("link", "drawn"),

@@ -123,7 +123,7 @@ class _Pad:
     def __init__(self, job: Job, columns: int) -> None:
         variant, game, frame = job.variant, job.game, job.frame
         self.job, self.variant, self.game, self.frame = job, variant, game, frame
-        self.seated = min(columns, variant.players.most)
+        self.seated = job.count or min(columns, variant.players.most)
         self.scores = game.scores if game else ScoreTable(rows=(), to_come=(), totals=())
         self.small = max(frame.least, frame.by_width(10.5, 9, 0))
         self.settings = settings(variant, self.seated)
