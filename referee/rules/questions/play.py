@@ -196,9 +196,9 @@ def _award(
     # The last card may force it by the text, whatever the table does once there is none.
     said, forces = "claim.forced" in terms.rules, out == "must-take-discard"
     if stock == 1 and said and (forces or terms.basis("claim.forced").by == "rules"):
-        return None, broken(terms, "claim.forced")
+        return turn, broken(terms, "claim.forced")
     if stock == 0 and (forces or out == "deal-ends"):
-        return None, ruled(not forces, terms, "stock.out", out, out)
+        return turn if forces else None, ruled(not forces, terms, "stock.out", out, out)
     at = seats.index(turn)
     others = [*seats[at + 1 :], *seats[:at]]
     if by == "passed-left" and not barred:
