@@ -141,3 +141,10 @@ def test_the_law_is_read_from_its_files_alone(tmp_path, monkeypatch):
     (tmp_path / "basic-rummy.jsonl").write_text("{}\n")
     with pytest.raises(CaseLawError, match="line 1"):
         precedents()
+
+
+def test_a_joker_as_the_upcard_is_an_error() -> None:
+    asked = {"game": "gin", "ask": "knock", "hand": "As 2s 3s 7s 7h 7d 8c 9c 10c Kd"}
+    with pytest.raises(CaseError, match="turned up in its place") as refused:
+        rule({**asked, "options": {"oklahoma": "yes"}, "upcard": "*"})
+    assert refused.value.field == "upcard"

@@ -720,6 +720,14 @@ def test_a_table_says_what_it_drew_for_the_next_deal():
             book(wrong, variant=drawing)
 
 
+@pytest.mark.parametrize("upcard", ["*", "5t", "5h 6h"])
+def test_an_upcard_is_a_card_that_decides_something(upcard: str) -> None:
+    oklahoma = with_options(load("gin"), {"oklahoma": "yes"})
+    assert book(CardsDrawn(deal=1, upcard="5h"), variant=oklahoma).terms.drawn.upcard
+    with pytest.raises(Refused):
+        book(CardsDrawn(deal=1, upcard=upcard), variant=oklahoma)
+
+
 DRAWING = load("indian-rummy")
 
 

@@ -73,6 +73,7 @@ case-melded-unscored = In this game cards that were laid down count for nobody; 
 case-melded-stranger = “{ $name }” holds no hand here. Name players as in “hands”.
 case-no-wild = No rank is drawn as wild in { $game }; leave “wild” out.
 case-no-upcard = Nothing hangs on the upcard in { $game }; leave “upcard” out.
+case-joker-upcard = A joker as the upcard decides nothing: write the card that was turned up in its place.
 case-no-event = “{ $event }” is no event of this game. { $known-count ->
         [0] It has none.
        *[other] Write { $known }.

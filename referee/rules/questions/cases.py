@@ -147,9 +147,11 @@ class Case:
             raise CaseError("wild", "case-no-wild", game=game.name)
         if (wild := self.drawn.wild) and wild not in (JOKER_RANK, *game.deck.ranks):
             raise WILD.refusal()
-        unheeded = self.has(UPCARD) and not game.heeds_upcard
-        if unheeded and UPCARD in [field._replace(desk=()) for field in own]:
-            raise CaseError("upcard", "case-no-upcard", game=game.name)
+        if self.has(UPCARD) and UPCARD in [field._replace(desk=()) for field in own]:
+            if not game.heeds_upcard:
+                raise CaseError("upcard", "case-no-upcard", game=game.name)
+            if self[UPCARD].is_joker:
+                raise CaseError("upcard", "case-joker-upcard")
 
     @property
     def terms(self) -> Terms:

@@ -110,7 +110,8 @@ def least_left(terms: Terms, cards: tuple[Card, ...]) -> int:
 def knock_limit(terms: Terms) -> int:
     """The most points that may be left for a knock; by the card turned up where that decides."""
     law, upcard = terms.showdown, terms.drawn.upcard
-    if upcard is None or not law.by_upcard:
+    # Games kept from before may have a joker there.
+    if upcard is None or upcard.is_joker or not law.by_upcard:
         return law.knock
     if upcard.rank == "A" and law.upcard_ace == "gin":
         return 0

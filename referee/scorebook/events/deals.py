@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.language import Phrase, Series, Value, listed
 from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
 from referee.rules.phrases import all_of
-from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
+from referee.rules.schema.deck import NOTHING_DRAWN, Drawn, cards_of_deck
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.parts import OUT_FROM_HAND, events_of, telling
 from referee.scorebook.checked import fitting
@@ -229,10 +229,11 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         if self.wild and not (game.wilds.drawn and self.wild in (JOKER_RANK, *game.deck.ranks)):
             raise Refused("no-drawn-wild")
         try:
-            turned_up = parse_cards(self.upcard, suits=game.scoring.spades_double)
+            turned_up = cards_of_deck(game.deck, self.upcard, suits=game.scoring.spades_double)
         except CardsError as error:
             raise Refused("", str(error)) from error
-        if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
+        counts = game.heeds_upcard and not any(card.is_joker for card in turned_up)
+        if len(turned_up) > 1 or (turned_up and not counts):
             raise Refused("no-drawn-upcard")
         if not (self.wild or turned_up):
             raise Refused("no-drawn")
