@@ -40,6 +40,7 @@ CASES: tuple[object, ...] = (
     {"game": SIX, "ask": "meld", "options": {1: 2}},
     {"game": SIX, "ask": "meld", "options": {"set.suits": "free"}},
     {"game": SIX, "ask": "meld"},
+    {"game": "gin", "ask": "knock", "hand": "As 2s", "upcard": "*", "options": {"oklahoma": "yes"}},
     {"game": SIX, "ask": "go-out", "deal": 1},
     {"game": SIX, "ask": "meld", "cards": "2x"},
     {"game": SIX, "ask": "meld", "cards": "jkjk8"},
