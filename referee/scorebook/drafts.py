@@ -31,7 +31,7 @@ from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import POINTS_ALONE, Besides, Hand, Seat
+from referee.scorebook.events.base import NOTHING_BESIDES, POINTS_ALONE, Besides, Hand, Seat
 from referee.scorebook.events.deals import (
     DealCorrected,
     DealInserted,
@@ -346,7 +346,7 @@ class DealDraft:
             shown, gin = shown_hands(self.terms, out, hands)
             hands |= shown
         besides = besides_of(self.terms, self.way, self.entered, out, melded, fates, gin)
-        return besides if always or besides != Besides() else None
+        return besides if always or besides != NOTHING_BESIDES else None
 
     def _event(
         self, out: str | None, hands: dict[str, Hand], besides: Besides | UnsetType
@@ -443,7 +443,7 @@ def _gone(
 
 def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:
     """A deal that was written before, as its form holds it, by the names of the fields."""
-    besides, out = deal.besides or Besides(), deal.out
+    besides, out = deal.besides or NOTHING_BESIDES, deal.out
     happened: dict[str, str] = {}
     for player, did in besides.events.items():
         happened |= dict.fromkeys(did, player)

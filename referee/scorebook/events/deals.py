@@ -25,7 +25,6 @@ from referee.scorebook.events.base import (
     Hands,
     Moves,
     PlayerKey,
-    Result,
     Seat,
 )
 from referee.scorebook.events.hands import check_hands, count_cards, of_any_colour, shown_hands
@@ -34,7 +33,7 @@ from referee.scorebook.events.state import (
     GameState,
     PlayedDeal,
     hands_are_points,
-    points_held,
+    result_of,
 )
 from referee.scorebook.plain import is_named
 from referee.scorebook.ways import may_be_points
@@ -84,14 +83,9 @@ class WholeDeal(Event, frozen=True, kw_only=True):
 
     def repeats(self, other: Event) -> bool:
         """Whether both come to the same points; how they were counted does not matter."""
-        return (
-            isinstance(other, WholeDeal) and self.deal == other.deal and self.result == other.result
-        )
-
-    @property
-    def result(self) -> Result:
-        """Who went out, what everybody held, and what else the table said."""
-        return self.out, points_held(self.hands), self.besides or Besides()
+        if not isinstance(other, WholeDeal) or self.deal != other.deal:
+            return False
+        return result_of(self) == result_of(other)
 
     def rewriting(self, deal: PlayedDeal) -> PlayedDeal:
         """A deal with what this says of it, but for those whose joining was undone."""
@@ -166,7 +160,7 @@ class DealInserted(NewDeal, frozen=True, kw_only=True):
         return (
             isinstance(other, DealInserted)
             and self.before == other.before
-            and self.result == other.result
+            and result_of(self) == result_of(other)
         )
 
     def check(self, book: "ScoreBook") -> None:

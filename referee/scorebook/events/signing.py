@@ -9,7 +9,7 @@ from referee.language import Phrase
 from referee.scorebook.checked import fitting
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Besides, DealId, Event, PlayerKey, Points, Result
-from referee.scorebook.events.state import Folded, GameState
+from referee.scorebook.events.state import Folded, GameState, result_of
 
 if TYPE_CHECKING:
     from referee.scorebook.projection import ScoreBook
@@ -38,7 +38,7 @@ class DealSigned(Event, frozen=True, kw_only=True):
         deal = book.state.deal_there(self.deal)
         if self.player not in deal.hands:
             raise Refused("no-sign-player")
-        if self.result != deal.result:
+        if self.result != result_of(deal):
             raise Refused("no-sign-changed")
 
     def apply(self, state: GameState) -> Folded:

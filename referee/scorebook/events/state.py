@@ -15,10 +15,11 @@ from referee.rules.schema.variant import Variant
 from referee.rules.scoring.parts import DealOutcome, Parts, points_in, score_deal
 from referee.rules.scoring.standings import Standings, out_of, standings_of
 from referee.scorebook.errors import Refused
-from referee.scorebook.events.base import Besides, Hand, Moves, Result, Seat
+from referee.scorebook.events.base import NOTHING_BESIDES, Besides, Hand, Moves, Result, Seat
 from referee.scorebook.ways import terms_of
 
 if TYPE_CHECKING:
+    from referee.scorebook.events.deals import WholeDeal
     from referee.scorebook.events.signing import DealSigned
 
 Sentence: TypeAlias = str | Phrase | Sayable
@@ -72,11 +73,6 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
         return replace(self, out=out, hands=hands, besides=besides, parts=parts, points=points)
 
     @property
-    def result(self) -> Result:
-        """Who ended it, what everybody held, and what else the table said."""
-        return self.out, points_held(self.hands), self.besides or Besides()
-
-    @property
     def by_points(self) -> bool:
         """Whether its hands are what each player writes, not what they held."""
         return hands_are_points(self.variant, self.besides)
@@ -90,7 +86,7 @@ class PlayedDeal(Struct, frozen=True, kw_only=True):
     @property
     def signed(self) -> dict[str, bool]:
         """The keys of those who signed it, each with whether that was as it stands now."""
-        result = self.result if self.signatures else None
+        result = result_of(self) if self.signatures else None
         return {signature.player: signature.result == result for signature in self.signatures}
 
     def plan_at(self, number: int) -> DealPlan:
@@ -307,6 +303,11 @@ def points_held(hands: Mapping[str, Hand]) -> dict[str, int | None]:
     return {player: hand.points for player, hand in hands.items()}
 
 
+def result_of(deal: "PlayedDeal | WholeDeal") -> Result:
+    """Who ended a deal, what everybody held, and what else the table said."""
+    return deal.out, points_held(deal.hands), deal.besides or NOTHING_BESIDES
+
+
 def hands_are_points(variant: Variant, besides: Besides | None) -> bool:
     """Whether the hands of a deal are what each player writes, not what they held."""
     return besides.points_alone if besides else not variant.counts_cards
@@ -325,7 +326,7 @@ def parts_of(
     """
     if hands_are_points(variant, besides):
         return None
-    besides = besides or Besides()
+    besides = besides or NOTHING_BESIDES
     outcome = DealOutcome(
         held=points_held(hands),
         out=out,
