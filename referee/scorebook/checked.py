@@ -36,6 +36,15 @@ class WrongField(Refused):
         self.field = field
 
 
+MOST_DIGITS: Final = 8
+
+
+def parse_whole(text: str) -> int | None:
+    """A whole number from 0 of `MOST_DIGITS` digits at most; None for any other text."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if plain else None
+
+
 def whole(least: int, most: int, about: str = "") -> Meta:
     """Limits of a whole number; `about` is for readers of the interface's description."""
     message = "fits-whole" if least < most else "fits-exactly"

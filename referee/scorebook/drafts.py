@@ -30,6 +30,7 @@ from referee.rules.scoring.parts import (
 from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import NOTHING_BESIDES, POINTS_ALONE, Besides, Hand, Seat
 from referee.scorebook.events.deals import (
@@ -423,7 +424,7 @@ def besides_of(
 
 def carried_number(text: str) -> int:
     """A whole number as forms carry it; 0 for any other text."""
-    return int(text) if len(text) <= 8 and text.isascii() and text.isdecimal() else 0
+    return parse_whole(text) or 0
 
 
 def _gone(

@@ -1,27 +1,20 @@
-"""What is sent: whole numbers, queries, and JSON."""
+"""What is sent: places, queries, and JSON."""
 
-from typing import Any, Final
+from typing import Any
 from urllib.parse import parse_qsl
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
+from referee.scorebook.checked import parse_whole
 from referee.web.limits import QUERY_FIELDS
-
-MOST_DIGITS: Final = 8
 
 
 def parse_index(text: str, count: int) -> int | None:
     """An index below `count`, from 0; None for any other text."""
     number = parse_whole(text)
     return number if number is not None and number < count else None
-
-
-def parse_whole(text: str) -> int | None:
-    """A whole number from 0 of `MOST_DIGITS` digits at most; None for any other text."""
-    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
-    return int(text) if plain else None
 
 
 class TooManyFields(BadRequest):

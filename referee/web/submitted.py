@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.language import has, say
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.names import strip_invisible
 
 _KEYS: Final = re.compile(r"p\d+( p\d+)*")
@@ -64,4 +65,5 @@ def _player(key: str, names: Mapping[str, str]) -> str:
 
 
 def _number(text: str, more: int) -> str:
-    return str(int(text) + more) if text.isascii() and text.isdecimal() and len(text) < 4 else text
+    number = parse_whole(text)
+    return text if number is None else str(number + more)

@@ -4,9 +4,10 @@ import io
 
 import pytest
 
+from referee.scorebook.checked import MOST_DIGITS, parse_whole
 from referee.variants import catalogue
 from referee.web.limits import COPY_BYTES
-from referee.web.parsing import MOST_DIGITS, parse_index, parse_whole
+from referee.web.parsing import parse_index
 from tests.pages import CheckedClient
 
 GAME = next(one.id for one in catalogue() if one.claim.by != "none")

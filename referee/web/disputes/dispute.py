@@ -23,6 +23,7 @@ from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.schema.options import OptionError, OptionValue, plain
 from referee.rules.schema.variant import Terms, Variant
 from referee.scorebook.cache import book_of
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.events.table import IfDown, LaidMeld, melds_of, with_new_options
 from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
@@ -43,7 +44,7 @@ from referee.web.disputes.form import (
     what_lacks,
 )
 from referee.web.forms import OPTION, FieldGroup, option_problem
-from referee.web.parsing import parse_index, parse_whole
+from referee.web.parsing import parse_index
 from referee.web.rule_card import variant_or_404
 from referee.web.verdict_view import VerdictView
 

@@ -26,6 +26,7 @@ from referee.rules.questions.fields import (
 )
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
+from referee.scorebook.checked import parse_whole
 from referee.web.disputes.card_field import melds_parted
 from referee.web.forms import OPTION, FieldGroup, option_field
 from referee.web.limits import CARDS_LENGTH, NAMES_LENGTH, QUERY_BYTES
@@ -211,4 +212,5 @@ def _value(field: AtDesk, text: str, seats: Sequence[str]) -> Any:
 
 def _number(text: str) -> int | str:
     """A whole number as such; what is none is left for the rules to refuse."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
+    number = parse_whole(text)
+    return text if number is None else number

@@ -8,9 +8,9 @@ from referee.rules.questions.cases import Question
 from referee.rules.questions.fields import ON_CARDS
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.variant import Terms
+from referee.scorebook.checked import parse_whole
 from referee.web.disputes.card_field import MELD_BREAK, melds_parted, readable, words_in
 from referee.web.disputes.dispute import Desk, Dispute, questions_for
-from referee.web.parsing import parse_whole
 
 
 def likely(desk: Desk) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from referee.rules.questions.json_types import WHOLE, Schema
 from referee.rules.schema.options import OptionError
 from referee.scorebook import events
 from referee.scorebook.cache import book_of
-from referee.scorebook.checked import WrongField, read_as
+from referee.scorebook.checked import WrongField, parse_whole, read_as
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.events.base import Event
 from referee.scorebook.events.deals import CardsDrawn, DealInserted
@@ -52,7 +52,7 @@ from referee.web.games.api_types import (
     read_event,
 )
 from referee.web.games.views import blueprint, guesses, starts
-from referee.web.parsing import parse_json, parse_whole
+from referee.web.parsing import parse_json
 from referee.web.rate_limit import writes
 from referee.web.security import mark_secret
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from wtforms import RadioField, StringField
 from wtforms.widgets import DateInput
 
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import Event, Seat
@@ -29,7 +30,6 @@ from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.projection import ScoreBook
 from referee.web.forms import NAME_FIELD, ChoiceField, FieldGroup, change_of_options
-from referee.web.parsing import parse_whole
 
 Texts = Mapping[str, str]
 """What was sent, by the names of the fields; empty for a field that was not."""

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from referee.language import say
 from referee.rules.cards import parse_cards
 from referee.scorebook.cache import book_of
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.counting import (
     CountedHand,
     CountedMeanwhile,
@@ -47,7 +48,6 @@ from referee.web.games.links import code_of
 from referee.web.games.score_table import Banner
 from referee.web.games.views import blueprint, page_of_game
 from referee.web.limits import CODES_PER_MINUTE
-from referee.web.parsing import parse_whole
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.security import mark_secret, sent_by_script
 

@@ -14,6 +14,7 @@ from referee.rules.building.house_rules import house_rules
 from referee.rules.deals import DealError, packs_words, plan_deal
 from referee.rules.schema.options import plain
 from referee.scorebook.cache import book_of
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.drafts import carried_number
 from referee.scorebook.errors import OptionRefused, Refused
 from referee.scorebook.events.base import Event, Seat
@@ -39,7 +40,6 @@ from referee.web import keyring
 from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, Sent
 from referee.web.games.views import blueprint, page_of_game, render_page
-from referee.web.parsing import parse_whole
 from referee.web.rate_limit import writes
 from referee.web.submitted import submitted_values
 

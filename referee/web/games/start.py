@@ -17,6 +17,7 @@ from referee.rules.building.house_rules import house_rules
 from referee.rules.deals import contract_words
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
+from referee.scorebook.checked import parse_whole
 from referee.scorebook.errors import NameRefused, Refused
 from referee.scorebook.events.base import Hand, player_key
 from referee.scorebook.events.deals import DealWritten
@@ -39,7 +40,6 @@ from referee.web.forms import (
 from referee.web.games.views import blueprint, starts
 from referee.web.limits import NAMES_OFFERED
 from referee.web.on_paper import make_first_sheets
-from referee.web.parsing import parse_whole
 from referee.web.rule_card import variant_or_404
 from referee.web.shelf import shelf
 

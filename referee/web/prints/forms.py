@@ -22,9 +22,9 @@ from referee.printing.options import (
     SheetError,
 )
 from referee.rules.schema.variant import Variant
+from referee.scorebook.checked import MOST_DIGITS, parse_whole
 from referee.scorebook.limits import SEATS
 from referee.web.forms import ChoiceField, FieldGroup
-from referee.web.parsing import MOST_DIGITS, parse_whole
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
