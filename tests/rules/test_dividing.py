@@ -6,6 +6,7 @@ import pytest
 
 from referee.rules import rule
 from referee.rules.cards import parse_laid
+from referee.rules.search import why_not
 from referee.rules.search.why_not import Unknown, divide
 from referee.variants import load
 from tests.proof import planted
@@ -73,10 +74,10 @@ def test_a_card_left_over_beside_wilds_that_were_said_is_named():
     ]
 
 
-def test_a_search_that_ends_before_it_knows_says_so() -> None:
-    terms = load("contract-rummy-bicycle").at(1)
+def test_a_search_that_ends_before_it_knows_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(why_not, "MOST_STEPS", 10)
     with pytest.raises(Unknown):
-        divide(terms, parse_laid("4s 5s 6s 7s 8s 9s"), steps=10)
+        divide(load("contract-rummy-bicycle").at(1), parse_laid("4s 5s 6s 7s 8s 9s"))
 
 
 def test_wilds_that_may_be_themselves_are_divided() -> None:

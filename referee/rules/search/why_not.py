@@ -58,33 +58,27 @@ class Unknown(Exception):
     """The work did not suffice to say whether cards divide."""
 
 
-def divide(
-    terms: Terms,
-    laid: Laid,
-    *,
-    hand: Cards | None = None,
-    steps: int = MOST_STEPS,
-) -> JudgedContract | None:
+def divide(terms: Terms, laid: Laid, *, hand: Cards | None = None) -> JudgedContract | None:
     """Divide cards into the melds of a contract or an opening, using them all, and judge that.
 
     Where they cannot be divided so that no rule is broken, judges a division that breaks as few as
     it finds. None where the cards do not fall into melds of the kinds and sizes asked for. Raises
-    `Unknown` where the `steps` did not suffice to say whether they do.
+    `Unknown` where `MOST_STEPS` did not suffice to say whether they do.
     """
-    divided = _divided(terms, laid, hand, steps)
+    divided = _divided(terms, laid, hand)
     for instead in terms.instead:
         if divided and divided.is_met:
             break
-        other = _divided(instead, laid, None, steps)
+        other = _divided(instead, laid, None)
         if other and other.is_met:
             divided = judge_contract(terms, [meld.laid for meld in other.melds], hand=hand)
     return divided
 
 
-def _divided(terms: Terms, laid: Laid, hand: Cards | None, steps: int) -> JudgedContract | None:
+def _divided(terms: Terms, laid: Laid, hand: Cards | None) -> JudgedContract | None:
     """As `divide`, by the contract of the deal alone."""
     best: tuple[Melds, JudgedContract] | None = None
-    whole, explaining = Budget(steps), Budget(STEPS_TO_EXPLAIN)
+    whole, explaining = Budget(MOST_STEPS), Budget(STEPS_TO_EXPLAIN)
     for task in _relaxed(terms):
         lawful = task == task_of(terms)
         melds = lay(terms, task, laid, whole if lawful else explaining, 0)
