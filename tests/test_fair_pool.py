@@ -19,6 +19,11 @@ def run(asked: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, asked).result()
 
 
+async def stays() -> None:
+    """A caller who never leaves."""
+    await asyncio.Event().wait()
+
+
 def in_order(asked: list[str], *, threads: int = 1, share: int = 1, queue: int = 9) -> list[str]:
     """The addresses in the order in which their calls begin, all asked while the first works."""
     begun: list[str] = []
@@ -33,7 +38,7 @@ def in_order(asked: list[str], *, threads: int = 1, share: int = 1, queue: int =
 
     async def ask() -> None:
         pool = FairPool(threads, share=share, queue=queue)
-        calls = [asyncio.ensure_future(pool.run(each, work(each))) for each in asked]
+        calls = [asyncio.ensure_future(pool.run(each, work(each), stays)) for each in asked]
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(*calls)
@@ -59,12 +64,12 @@ def test_address_gets_so_many_threads(share: int, runs: int) -> None:
         def call() -> None:
             end.wait(10)
 
-        calls = [asyncio.ensure_future(pool.run("a", call)) for _ in range(5)]
+        calls = [asyncio.ensure_future(pool.run("a", call, stays)) for _ in range(5)]
         await asyncio.sleep(0)
-        other = asyncio.ensure_future(pool.run("b", lambda: None))
+        other = asyncio.ensure_future(pool.run("b", lambda: None, stays))
         if share < 3:
             await asyncio.wait_for(other, 10)
-        working = pool.running("a")
+        working = pool._running["a"]
         end.set()
         await asyncio.gather(other, *calls)
         return working
@@ -85,8 +90,8 @@ def test_call_that_fails_makes_room_for_the_next() -> None:
     async def ask() -> str:
         pool = FairPool(1, share=1, queue=1)
         with pytest.raises(ZeroDivisionError):
-            await pool.run("a", lambda: 1 // 0)
-        return await pool.run("a", lambda: "done")
+            await pool.run("a", lambda: 1 // 0, stays)
+        return await pool.run("a", lambda: "done", stays)
 
     assert run(ask()) == "done"
 
@@ -106,9 +111,9 @@ def test_call_that_nobody_waits_for_any_more_is_never_begun(cancelled: bool) -> 
 
             return work
 
-        first = asyncio.ensure_future(pool.run("a", call("first")))
+        first = asyncio.ensure_future(pool.run("a", call("first"), stays))
         left = asyncio.ensure_future(pool.run("b", call("left"), gone.wait))
-        last = asyncio.ensure_future(pool.run("b", call("last"), asyncio.Event().wait))
+        last = asyncio.ensure_future(pool.run("b", call("last"), stays))
         await asyncio.sleep(0)
         gone.set()
         if cancelled:
@@ -125,10 +130,10 @@ def test_call_that_nobody_waits_for_any_more_is_never_begun(cancelled: bool) -> 
 def test_call_that_is_cancelled_as_its_turn_comes_makes_room_for_the_next() -> None:
     async def ask() -> str:
         pool = FairPool(1, share=1, queue=9)
-        first = asyncio.ensure_future(pool.run("a", lambda: None))
-        second = asyncio.ensure_future(pool.run("b", lambda: None))
+        first = asyncio.ensure_future(pool.run("a", lambda: None, stays))
+        second = asyncio.ensure_future(pool.run("b", lambda: None, stays))
         first.add_done_callback(lambda _: second.cancel())
         await asyncio.wait([first, second])
-        return await asyncio.wait_for(pool.run("c", lambda: "done"), 10)
+        return await asyncio.wait_for(pool.run("c", lambda: "done", stays), 10)
 
     assert run(ask()) == "done"

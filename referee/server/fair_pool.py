@@ -36,7 +36,7 @@ class FairPool:
         self,
         address: str,
         call: Callable[[], Result],
-        left: Callable[[], Awaitable[object]] | None = None,
+        left: Callable[[], Awaitable[object]],
     ) -> Result:
         """What a call returns; raises `QueueFull` at once where too many of the address wait.
 
@@ -51,23 +51,19 @@ class FairPool:
         finally:
             self._finish(address)
 
-    def running(self, address: str) -> int:
-        """How many calls of an address run now."""
-        return self._running[address]
-
     def _start(self, address: str) -> None:
         self._free -= 1
         self._running[address] += 1
 
-    async def _wait(self, address: str, left: Callable[[], Awaitable[object]] | None) -> None:
+    async def _wait(self, address: str, left: Callable[[], Awaitable[object]]) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._queue:
             raise QueueFull
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
-        leaving: list[asyncio.Future[Any]] = [asyncio.ensure_future(left())] if left else []
+        leaving: asyncio.Future[Any] = asyncio.ensure_future(left())
         try:
-            await asyncio.wait([turn, *leaving], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([turn, leaving], return_when=asyncio.FIRST_COMPLETED)
             if not turn.done():
                 raise CallerLeft
         except BaseException:
@@ -79,8 +75,7 @@ class FairPool:
                     del self._waiting[address]
             raise
         finally:
-            for each in leaving:
-                each.cancel()
+            leaving.cancel()
 
     def _finish(self, address: str) -> None:
         self._free += 1
