@@ -272,7 +272,7 @@ def _restore(chosen: argparse.Namespace) -> int:
         return sys.stdin.readline().strip() == "yes"
 
     folder = chosen.instance or default_folder()
-    kept = restore(folder, chosen.file, *([] if chosen.yes else [confirm]))
+    kept = restore(folder, chosen.file, None if chosen.yes else confirm)
     print(say("done-restore", file=str(chosen.file)))
     if kept:
         print(say("kept-restore", kept=str(kept)))

@@ -18,7 +18,7 @@ Confirm = Callable[[Path, Path], bool]
 """Whether the score book of the first path may be kept under the second, and be replaced."""
 
 
-def restore(folder: Path, copy: Path, confirm: Confirm = lambda *_: True) -> Path | None:
+def restore(folder: Path, copy: Path, confirm: Confirm | None = None) -> Path | None:
     """Put a backup in the place of the score book of an instance folder; gives where that is kept.
 
     None where there was no score book. It is kept with its log, which SQLite would apply to the
@@ -39,7 +39,7 @@ def restore(folder: Path, copy: Path, confirm: Confirm = lambda *_: True) -> Pat
         _check_version(draft, copy)
         standing = [file for file in (score_book, *logs(score_book)) if os.path.lexists(file)]
         kept = _free_name(score_book)
-        if standing and not confirm(score_book, kept):
+        if standing and confirm and not confirm(score_book, kept):
             raise CommandError(say("restore-not-confirmed"))
         # The file goes first: a server that starts without it says so, whatever logs are there.
         for file in standing:
