@@ -81,7 +81,6 @@ def picture(game_id: str) -> Response:
         kept = book.version, _draw(access, book, shape)
         _pictures.put((game_id, shape), kept)
     answer = Response(kept[1], mimetype="image/png")
-    answer.headers["Cache-Control"] = "private, no-cache"
     answer.set_etag(f"{book.version}-{shape.name}")
     return answer.make_conditional(request)
 
