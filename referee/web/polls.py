@@ -1,4 +1,4 @@
-"""What open screens ask every two seconds, answered before anything that only pages need.
+"""What open screens ask about every two seconds, answered before anything that only pages need.
 
 Only this is answered here: that a screen shows the game as it is. Whatever else there is to say is
 said by the view of the same address.

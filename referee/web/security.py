@@ -156,7 +156,7 @@ class _Sessions(SecureCookieSessionInterface):
         return request.is_secure
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        # Made once: Flask makes one for each request, and screens ask every two seconds.
+        # Made once: Flask makes one for each request, and screens ask about every two seconds.
         if self._made is None:
             self._made = super().get_signing_serializer(app)
             if self._made:

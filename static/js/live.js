@@ -1,5 +1,5 @@
-// Keeps a page of the table up to date: asks every two seconds while it is seen, and at once when
-// the phone wakes. A page that could not ask for a while says how old it is.
+// Keeps a page of the table up to date: asks about every two seconds while it is seen, and at once
+// when the phone wakes. A page that could not ask for a while says how old it is.
 import { fill, textsOf } from "./texts.js";
 import { showTimes } from "./times.js";
 
