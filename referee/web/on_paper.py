@@ -22,6 +22,7 @@ from referee.scorebook.events.undoing import Undone
 from referee.scorebook.links import Access, Role, open_game, viewer_token
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table, with_corrections
+from referee.scorebook.statistics import day_of
 from referee.web import keyring
 
 _REASONS: Final = 2
@@ -74,7 +75,7 @@ def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, 
         finished=book.finished,
         ended=book.finished and book.state.ended,
         link=link,
-        date=shown_day(book.day or access.started_at.astimezone()),
+        date=shown_day(day_of(book)),
     )
     lines = [(line, line.recorded.event) for line in book.log if line.stands]
     # What was settled before any points were is no change of the game that was played.

@@ -36,6 +36,7 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import after_trial
 from referee.scorebook.repository import Stale, write
+from referee.scorebook.statistics import day_of
 from referee.web import keyring
 from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, Sent
@@ -240,7 +241,7 @@ def _log(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, 
 @page_of_game("about", keyring.open_or_404)
 def _about(access: Access, book: ScoreBook, refused: Attempt | None) -> dict[str, Any]:
     """The game's note and day, its copies, and its deletion."""
-    day = book.state.day or access.started_at.astimezone().date().isoformat()
+    day = day_of(book).isoformat()
     return {"note": COMMANDS["note"].form({"title": book.title or access.title, "day": day})}
 
 

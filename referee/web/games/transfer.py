@@ -32,6 +32,7 @@ from referee.scorebook.names import strip_invisible
 from referee.scorebook.plain import plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.score_table import score_table
+from referee.scorebook.statistics import day_of
 from referee.scorebook.transfer import ImportedGame, export_games, export_parts, import_games
 from referee.variants import catalogue
 from referee.web import keyring
@@ -131,7 +132,7 @@ def _table(games: list[Access]) -> str:
 def _lines(access: Access, book: ScoreBook) -> list[list[str | int]]:
     title = as_text(book.title or access.title)
     address = keyring.site_address(f"games/{access.game_id}")
-    day = book.state.day or access.started_at.astimezone().date().isoformat()
+    day = day_of(book).isoformat()
     rows, names, index_of = score_table(book).rows, book.names, book.state.index_of
     ran = book.deals[-1].running if rows else {}
     waiting = book.state.starting_points.items() if rows else ()
