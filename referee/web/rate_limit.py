@@ -27,15 +27,22 @@ class RateLimit:
         self._counts: dict[str, int] = {}
         self._lock = Lock()
 
-    def count(self, *, counts: bool = True) -> None:
-        """Count this request, where it `counts`; raises `TooManyRequests` over the limit."""
+    def check(self) -> None:
+        """Raises `TooManyRequests` over the limit."""
+        self._count(0)
+
+    def count(self) -> None:
+        """Count this request; raises `TooManyRequests` over the limit."""
+        self._count(1)
+
+    def _count(self, more: int) -> None:
         address = request.remote_addr or ""
         minute, second = divmod(int(time.monotonic()), 60)
         with self._lock:
             if minute != self._minute:
                 self._minute, self._counts = minute, {}
             before = self._counts.pop(address, 0)
-            self._counts[address] = before + counts
+            self._counts[address] = before + more
             if len(self._counts) > ADDRESSES_REMEMBERED:
                 del self._counts[next(iter(self._counts))]
         # A phone without a server has nobody else to keep an answer for.

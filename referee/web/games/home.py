@@ -18,7 +18,7 @@ from referee.scorebook.storage import now
 from referee.web import keyring
 from referee.web.costs import Cost, Work
 from referee.web.games.views import blueprint
-from referee.web.limits import SEARCHED_GAMES
+from referee.web.limits import SEARCH_LENGTH, SEARCHED_GAMES
 from referee.web.shelf import plain_letters
 
 _ARCHIVE: Final = "archive"
@@ -45,6 +45,7 @@ def home() -> str:
         archived=len(known) - len(listed),
         searches=len(listed) >= SEARCHED_GAMES,
         asked=asked,
+        most=SEARCH_LENGTH,
         games=games,
         resumed=None if asked else next(iter(going), None),
         going=going if asked else going[1:],
