@@ -72,15 +72,15 @@ NOT_IN_RULES = {
 READS_OR_PRINTS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
 
 BETWEEN_PARTS_OF_WEB: dict[str, set[str]] = {
-    "__init__": {"disputes", "games", "prints", "rules", "rulings"},
+    "__init__": {"disputes", "games", "prints", "programs", "rules"},
     "disputes": set(),
     "games": set(),
     "prints": set(),
+    "programs": set(),
     "rules": set(),
-    "rulings": {"games"},
 }
-"""The parts of the site, and the others that each may import: none, but that programs have one
-description of the whole interface. The modules that parts share import no part."""
+"""The parts of the site, and the others that each may import: none. The modules that they share
+import no part."""
 
 FLOORS_OF_RULES = (
     "refusals", "cards", "schema", "phrases", "deals", "examples", "findings", "law", "search",

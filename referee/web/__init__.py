@@ -1,4 +1,6 @@
-"""The pages on the phone: the only package that knows requests."""
+"""The pages on the phone, and what programs ask: requests are known here alone, but that
+`scorebook.cache` looks up in `flask.g` how long a game this request may ask for.
+"""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -23,8 +25,8 @@ from referee.web import (
     keyring,
     polls,
     prints,
+    programs,
     rules,
-    rulings,
     security,
 )
 from referee.web.forms import new_key
@@ -45,7 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _set_up_templates(app)
     for shared in (storage, costs, security, keyring, errors, assets, cards):
         shared.init_app(app)
-    for part in (games, disputes, rules, prints, rulings):
+    for part in (games, disputes, rules, prints, programs):
         app.register_blueprint(part.blueprint)
     costs.learn(app)
     polls.init_app(app)

@@ -8,8 +8,8 @@ import pytest
 
 from referee.language import use
 from referee.scorebook.plain import plain_game
-from referee.web import rulings
-from referee.web.games.api_types import GAMES
+from referee.web import programs
+from referee.web.api_types import GAMES
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 from tests.pages import CheckedClient
 
@@ -28,9 +28,9 @@ def described(part: Any) -> Iterator[str]:
 
 
 def test_no_english_is_left_in_the_openapi_document() -> None:
-    assert rulings.document()["info"]["title"] == "Rummy referee"
+    assert programs.document()["info"]["title"] == "Rummy referee"
     with use(bracketed()):
-        document = rulings.document()
+        document = programs.document()
     assert document["info"]["title"] == "⟦Rummy referee⟧"
     sentences = list(described(document))
     assert len(sentences) > 100
@@ -38,7 +38,7 @@ def test_no_english_is_left_in_the_openapi_document() -> None:
 
 
 GAME = plain_game().id
-FIELDS = rulings.SCHEMAS["GameStart"]["properties"]
+FIELDS = programs.SCHEMAS["GameStart"]["properties"]
 NAMES = {word for name in (*FIELDS, *GAMES) for word in WORD.findall(name)}
 
 

@@ -7,7 +7,7 @@ import pytest
 from schemathesis import GenerationMode
 
 from referee.variants import catalogue
-from referee.web import rulings
+from referee.web import programs
 from referee.web.disputes import views
 from referee.web.rate_limit import RateLimit
 from tests.sites import client_of, site_in
@@ -23,7 +23,7 @@ REQUESTS = 2_000
 def main() -> bool:
     """Ask, and tell what had no answer; raises where an answer is not as it is described."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        for part in (views, rulings):
+        for part in (views, programs):
             patch.setattr(part, "pace", RateLimit(10**9))
         site = site_in(Path(folder))
         broken = [

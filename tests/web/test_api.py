@@ -14,8 +14,8 @@ from referee.scorebook import limits
 from referee.scorebook.events import write
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
+from referee.web.api_types import KINDS_SENT
 from referee.web.games import views
-from referee.web.games.api_types import KINDS_SENT
 from referee.web.limits import STARTS_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.scorebook.test_events import EXAMPLES

@@ -12,7 +12,7 @@ WORKS = {
     "disputes.kept": Work.RULING,
     "disputes.rulings": Work.RULING,
     "disputes.lay": Work.RULING,
-    "rulings.api_rule": Work.RULING,
+    "programs.api_rule": Work.RULING,
     "games.copy": Work.RULING,
     "games.copy_all": Work.RULING,
     "games.statistics": Work.RULING,

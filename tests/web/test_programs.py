@@ -13,8 +13,8 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from referee.rules.questions import QUESTIONS
-from referee.web import rulings
-from referee.web.games.api_types import KINDS_SENT
+from referee.web import programs
+from referee.web.api_types import KINDS_SENT
 from referee.web.limits import BODY_BYTES, RULINGS_PER_MINUTE
 from referee.web.rate_limit import RateLimit
 from tests.pages import CheckedClient
@@ -42,7 +42,7 @@ def document_of(site: Flask) -> schemathesis.BaseSchema:
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No limit on questions a minute."""
-    monkeypatch.setattr(rulings, "pace", RateLimit(10**9))
+    monkeypatch.setattr(programs, "pace", RateLimit(10**9))
 
 
 @pytest.mark.parametrize("mode", GenerationMode)
@@ -99,13 +99,13 @@ def test_every_door_says_how_long_to_wait(client: CheckedClient) -> None:
 
 @ASKS
 def test_every_question_is_described_with_its_fields(ask: str) -> None:
-    described = set(rulings.case_schema(ask)["properties"])
+    described = set(programs.case_schema(ask)["properties"])
     assert described == {"game", "ask", "options", *(field.name for field in QUESTIONS[ask].fields)}
 
 
 @ASKS
 def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
-    answer = client.post("/api/rulings", json=rulings.example(ask))
+    answer = client.post("/api/rulings", json=programs.example(ask))
     assert answer.status_code == 200, answer.text
     assert set(QUESTIONS[ask].example) <= {field.name for field in QUESTIONS[ask].fields}
 
@@ -114,7 +114,7 @@ def test_every_example_is_ruled_on(client: CheckedClient, ask: str) -> None:
 def test_the_page_for_people_shows_every_question_and_its_ruling(
     client: CheckedClient, ask: str
 ) -> None:
-    case = rulings.example(ask)
+    case = programs.example(ask)
     ruling = client.post("/api/rulings", json=case).get_json()
     text = unescape(client.get("/api").text)
     shown = re.search(rf'"example-{ask}"><code>(.*?)\n\n→ 200\n(.*?)</code>', text, re.S)
@@ -163,7 +163,7 @@ def test_the_example_of_the_page_for_people_goes_as_it_says(client: CheckedClien
 
 @ASKS
 def test_every_fact_is_described(client: CheckedClient, ask: str) -> None:
-    facts = client.post("/api/rulings", json=rulings.example(ask)).get_json()["facts"]
+    facts = client.post("/api/rulings", json=programs.example(ask)).get_json()["facts"]
     assert set(facts) <= set(QUESTIONS[ask].facts)
 
 
@@ -174,7 +174,7 @@ def test_a_case_that_is_much_too_long_is_refused(client: CheckedClient) -> None:
 
 @pytest.mark.usefixtures("same_minute")
 def test_too_many_questions_are_asked_to_wait(client: CheckedClient) -> None:
-    case = rulings.example("stock-out")
+    case = programs.example("stock-out")
     for _ in range(RULINGS_PER_MINUTE):
         assert client.post("/api/rulings", json=case).status_code == 200
     refused = client.post("/api/rulings", json=case)

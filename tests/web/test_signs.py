@@ -8,7 +8,7 @@ import pytest
 from referee.rules.cards import parse_cards
 from referee.rules.law.points import points_of
 from referee.rules.schema.options import plain
-from referee.web.games.api_types import KINDS_SENT
+from referee.web.api_types import KINDS_SENT
 from tests.pages import CheckedClient
 from tests.web.test_api import DEAL, GAME, HANDS, Program
 

@@ -31,8 +31,7 @@ from referee.scorebook.plain import is_named, plain_game
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import Stale, start_game, write
 from referee.variants import load
-from referee.web.endpoints import endpoint, schema_ref
-from referee.web.games.api_types import (
+from referee.web.api_types import (
     SAMPLE_ENTRY,
     SAMPLE_START,
     EntryConflict,
@@ -51,6 +50,7 @@ from referee.web.games.api_types import (
     Wrong,
     read_event,
 )
+from referee.web.endpoints import endpoint, schema_ref
 from referee.web.games.views import blueprint, guesses, starts
 from referee.web.parsing import parse_json
 from referee.web.rate_limit import writes

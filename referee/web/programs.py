@@ -23,9 +23,7 @@ from referee.rules.questions.json_types import TEXT, Schema, json_schema
 from referee.rules.schema.basis import SettledBy
 from referee.scorebook.checked import LENGTHS
 from referee.variants import catalogue
-from referee.web.costs import Cost, Work
-from referee.web.endpoints import PATHS, SECRET, endpoint, schema_ref
-from referee.web.games.api_types import (
+from referee.web.api_types import (
     KINDS_SENT,
     SAMPLE_ENTRY,
     SAMPLE_START,
@@ -36,11 +34,13 @@ from referee.web.games.api_types import (
     GameStart,
     GameStarted,
 )
+from referee.web.costs import Cost, Work
+from referee.web.endpoints import PATHS, SECRET, endpoint, schema_ref
 from referee.web.limits import RULINGS_PER_MINUTE
 from referee.web.parsing import parse_json
 from referee.web.rate_limit import RateLimit
 
-blueprint: Final = Blueprint("rulings", __name__)
+blueprint: Final = Blueprint("programs", __name__)
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
 CASES: Final = {ask: f"{ask.title().replace('-', '')}Case" for ask in QUESTIONS}
@@ -272,10 +272,10 @@ def described() -> Response:
 
 
 @blueprint.get("/api")
-def programs() -> str:
+def page() -> str:
     """The same description for people who write programs."""
     return render_template(
-        "rulings/programs.html",
+        "programs/page.html",
         questions=[_example(question) for question in QUESTIONS.values()],
         doors=[
             (method.upper(), path, say(door["summary"]))
