@@ -18,7 +18,7 @@ from threading import Thread
 from referee import serve
 from referee.cli import main
 from referee.scorebook import book_file, storage
-from referee.web.games.views import guesses, starts
+from referee.web.games.pages import guesses, starts
 from referee.web.prints.views import pace
 from tests.processes import Process
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.language import say
+from referee.web.game_choice import plain_letters
 from referee.web.limits import SEARCH_LENGTH
-from referee.web.shelf import plain_letters
 
 CLOSEST: Final = 3
 """How many rules are shown at most where none holds every word."""

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from referee.rules.schema.options import OptionError
 from referee.variants import catalogue
+from referee.web.game_choice import choice_page
 from referee.web.rule_card import RuleCard, variant_or_404
-from referee.web.shelf import shelf
 
 blueprint: Final = Blueprint("rules", __name__)
 
@@ -16,7 +16,7 @@ blueprint: Final = Blueprint("rules", __name__)
 @blueprint.get("/rules")
 def games() -> str:
     """Choose whose rules to read."""
-    return shelf("rules/choose.html", catalogue())
+    return choice_page("rules/choose.html", catalogue())
 
 
 @blueprint.get("/rules/<game>")

@@ -472,7 +472,7 @@ def test_a_correction_on_the_newest_base_is_written(keeper, first_deal):
     assert answer.book.standings.totals["p1"] == 60
 
 
-# The shelf.
+# Books that are read once.
 
 
 def test_a_book_is_read_once(keeper):

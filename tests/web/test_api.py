@@ -15,7 +15,7 @@ from referee.scorebook.events import write
 from referee.scorebook.plain import plain_game
 from referee.variants import catalogue
 from referee.web.api_types import KINDS_SENT
-from referee.web.games import views
+from referee.web.games import pages
 from referee.web.limits import STARTS_PER_MINUTE
 from tests.pages import CheckedClient
 from tests.scorebook.test_events import EXAMPLES
@@ -397,7 +397,7 @@ def test_every_kind_is_described_with_its_fields(client: CheckedClient, kind: st
 def test_every_answer_is_as_described(
     app: Flask, program: Program, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for pace in (views.starts, views.guesses):
+    for pace in (pages.starts, pages.guesses):
         monkeypatch.setattr(pace, "per_minute", 10**9)
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
     operation = document[path]["POST"]

@@ -55,10 +55,10 @@ from referee.web.disputes.table_melds import (
     worth_now,
 )
 from referee.web.forms import OPTION, change_of_options, grouped, sent_key
+from referee.web.game_choice import choice_page
 from referee.web.limits import QUERY_BYTES, RULINGS_PER_MINUTE
 from referee.web.parsing import parse_index, parse_query
 from referee.web.rate_limit import RateLimit, writes
-from referee.web.shelf import shelf
 from referee.web.verdict_view import VerdictView, deciding, hanging, meld_view, reason_of
 
 blueprint: Final = Blueprint("disputes", __name__)
@@ -78,7 +78,7 @@ def desk() -> Response | str | tuple[str, int]:
     """Choose a game and a question, ask, and read the ruling with every reason."""
     asked = _address()
     if asked.table is None and "game" not in asked.sent:
-        return shelf("disputes/choose.html", catalogue())
+        return choice_page("disputes/choose.html", catalogue())
     if asked.sent.get("ask") == LIKELY:
         first = likely(asked)[0] if "cards" in asked.sent else EVERY
         asked = Desk(asked.sent | {"ask": first}, asked.table)

@@ -9,4 +9,4 @@ from referee.web.games import settings as settings
 from referee.web.games import start as start
 from referee.web.games import table as table
 from referee.web.games import transfer as transfer
-from referee.web.games.views import blueprint as blueprint
+from referee.web.games.pages import blueprint as blueprint

@@ -51,7 +51,7 @@ from referee.web.api_types import (
     read_event,
 )
 from referee.web.endpoints import endpoint, schema_ref
-from referee.web.games.views import blueprint, guesses, starts
+from referee.web.games.pages import blueprint, guesses, starts
 from referee.web.parsing import parse_json
 from referee.web.rate_limit import writes
 from referee.web.security import mark_secret

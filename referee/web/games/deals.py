@@ -29,8 +29,8 @@ from referee.scorebook.ways import Way, way_of
 from referee.web import keyring
 from referee.web.forms import FieldGroup, new_key
 from referee.web.games.commands import COMMANDS
+from referee.web.games.pages import blueprint
 from referee.web.games.score_table import draws_of
-from referee.web.games.views import blueprint
 from referee.web.rate_limit import writes
 from referee.web.security import sent_by_script
 from referee.web.submitted import submitted_values

@@ -17,9 +17,9 @@ from referee.scorebook.statistics import closest_of, day_of, pairs_of, people_of
 from referee.scorebook.storage import now
 from referee.web import keyring
 from referee.web.costs import Cost, Work
-from referee.web.games.views import blueprint
+from referee.web.game_choice import plain_letters
+from referee.web.games.pages import blueprint
 from referee.web.limits import SEARCH_LENGTH, SEARCHED_GAMES
-from referee.web.shelf import plain_letters
 
 _ARCHIVE: Final = "archive"
 """The cookie with the ids of the games that this browser does not list."""

@@ -25,7 +25,7 @@ from referee.scorebook.names import clean_name
 from referee.web import keyring
 from referee.web.costs import Cost, Work
 from referee.web.forms import NAME_FIELD, FieldGroup, sent_key
-from referee.web.games.views import blueprint, guesses
+from referee.web.games.pages import blueprint, guesses
 from referee.web.submitted import submitted_values
 
 

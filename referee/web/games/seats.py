@@ -45,8 +45,8 @@ from referee.web.forms import sent_key
 from referee.web.games.commands import Attempt
 from referee.web.games.deals import keys_of, suits_of
 from referee.web.games.links import code_of
+from referee.web.games.pages import blueprint, page_of_game
 from referee.web.games.score_table import Banner
-from referee.web.games.views import blueprint, page_of_game
 from referee.web.limits import CODES_PER_MINUTE
 from referee.web.rate_limit import RateLimit, writes
 from referee.web.security import mark_secret, sent_by_script

@@ -40,7 +40,7 @@ from referee.scorebook.statistics import day_of
 from referee.web import keyring
 from referee.web.forms import FieldGroup, changed_options, grouped, option_fields, sent_key
 from referee.web.games.commands import COMMANDS, Attempt, Sent
-from referee.web.games.views import blueprint, page_of_game, render_page
+from referee.web.games.pages import blueprint, page_of_game, render_page
 from referee.web.rate_limit import writes
 from referee.web.submitted import submitted_values
 

@@ -37,11 +37,11 @@ from referee.web.forms import (
     option_problem,
     sent_key,
 )
-from referee.web.games.views import blueprint, starts
+from referee.web.game_choice import choice_page
+from referee.web.games.pages import blueprint, starts
 from referee.web.limits import NAMES_OFFERED
 from referee.web.on_paper import make_first_sheets
 from referee.web.rule_card import variant_or_404
-from referee.web.shelf import shelf
 
 DRAW: Final = "draw"
 """The answer that leaves the first dealer to chance."""
@@ -162,7 +162,7 @@ class StartForm(Form):
 @blueprint.get("/games/new")
 def choose() -> str:
     """Choose which game to play."""
-    return shelf("games/choose.html", (*catalogue(), plain_game()))
+    return choice_page("games/choose.html", (*catalogue(), plain_game()))
 
 
 @blueprint.get("/games/compare")

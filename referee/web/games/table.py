@@ -25,9 +25,9 @@ from referee.web import keyring
 from referee.web.forms import new_key, sent_key
 from referee.web.games.commands import Attempt
 from referee.web.games.links import code_of
+from referee.web.games.pages import blueprint, page_of_game, starts
 from referee.web.games.score_table import TableView
 from referee.web.games.seats import counted_by, typed_of
-from referee.web.games.views import blueprint, page_of_game, starts
 from referee.web.limits import PAGES_BYTES, PICTURES_BYTES
 from referee.web.on_paper import make_first_sheets
 from referee.web.polls import shows

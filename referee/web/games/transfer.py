@@ -39,7 +39,7 @@ from referee.web import keyring
 from referee.web.costs import FILE, Cost, Work
 from referee.web.forms import sent_key
 from referee.web.games.links import code_of
-from referee.web.games.views import blueprint, starts
+from referee.web.games.pages import blueprint, starts
 from referee.web.limits import (
     BODY_BYTES,
     COPY_BYTES,

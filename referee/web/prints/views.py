@@ -18,13 +18,13 @@ from referee.printing.transliteration import spelt_names
 from referee.rules.schema.variant import Variant
 from referee.variants import catalogue
 from referee.web.costs import Cost, Work
+from referee.web.game_choice import choice_page
 from referee.web.limits import PRINTS_PER_MINUTE, STATIC_SECONDS
 from referee.web.on_paper import game_to_print, make_sheets_ahead
 from referee.web.prints.forms import FIELDS, read_sheet, sheet_form
 from referee.web.rate_limit import RateLimit
 from referee.web.rule_card import variant_or_404
 from referee.web.security import CONTENT_SECURITY_POLICY
-from referee.web.shelf import shelf
 
 blueprint: Final = Blueprint("prints", __name__)
 pace: Final = RateLimit(PRINTS_PER_MINUTE)
@@ -81,7 +81,7 @@ def choose() -> str | Response:
     """Choose a game, then a sheet of it."""
     game = request.args.get("game")
     if not game:
-        return shelf("prints/choose.html", catalogue())
+        return choice_page("prints/choose.html", catalogue())
     return _sheets_page(_asked(game=game))
 
 

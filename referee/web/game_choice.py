@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[str, Callable[[Variant], bool]]] = {
     "melds": lambda game: game.is_card_game,
     "scores": lambda _: True,
 }
-"""Under what the games stand on the shelf: each game below the first that it fits."""
+"""The headings below which games are listed, each game below the first that it fits."""
 
 ALIKE: Final = 0.75
 """How much of a word has to be as it is typed, from 0 to 1."""
@@ -40,11 +40,11 @@ SHORT: Final = 3
 """The letters of a word that has to be as it is typed, but for what may follow."""
 
 
-def shelf(template: str, games: Sequence[Variant]) -> str:
+def choice_page(template: str, games: Sequence[Variant]) -> str:
     """The page that asks which of the games, of all or of those that fit what is known of it."""
     wanted, kind = request.args.get("q", "")[:SEARCH_LENGTH], request.args.get("kind", "")
     played = [game.book.variant.id for game in known_games(keyring.tokens())]
-    found = shelved(games, wanted=wanted, kind=kind)
+    found = fitting_games(games, wanted=wanted, kind=kind)
     return render_template(
         template,
         catalogue=found,
@@ -57,7 +57,7 @@ def shelf(template: str, games: Sequence[Variant]) -> str:
     )
 
 
-def shelved(games: Sequence[Variant], *, wanted: str, kind: str) -> list[Variant]:
+def fitting_games(games: Sequence[Variant], *, wanted: str, kind: str) -> list[Variant]:
     """The games of a kind in whose names, words or source all words stand, or words spelt alike.
 
     So may what is known of them, such as `7 deals` and `no jokers`. A kind that there is not is
