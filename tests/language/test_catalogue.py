@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from enum import StrEnum
+from pathlib import Path
 
 import pytest
 from fluent.runtime import FluentResource
 from fluent.syntax.ast import Junk
 
+from referee import language
 from referee.language import (
     ENGLISH,
     Catalogue,
@@ -136,13 +138,28 @@ def test_what_is_typed_is_no_markup_in_a_template() -> None:
         assert say_html("won", names=("<Ann>", "Bob")) == "<b>&lt;Ann&gt; and Bob</b> won"
 
 
+def unlike_english(other: Catalogue) -> frozenset[str]:
+    """The messages that a language lacks, and those that it alone has, but for names of games."""
+    own = {id for id in other.ids if id.startswith("game-")}
+    return (other.ids - own) ^ ENGLISH.ids
+
+
 def test_every_language_has_every_message_and_no_other() -> None:
-    for language in languages():
-        own = {id for id in catalogue(language).ids if id.startswith("game-")}
-        assert (catalogue(language).ids - own) ^ ENGLISH.ids == set(), language
-        for source in catalogue(language).sources:
+    for name in languages():
+        assert unlike_english(catalogue(name)) == set(), name
+        for source in catalogue(name).sources:
             entries = FluentResource(source).body
             assert not [entry.content for entry in entries if isinstance(entry, Junk)]
+
+
+def test_what_a_folder_lacks_or_has_alone_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = "\n".join(ENGLISH.sources).replace("\nsite-name =", "\nsite-nome =")
+    (tmp_path / "it").mkdir()
+    (tmp_path / "it/all.ftl").write_text(f"{texts}\ngame-gin = Ramino", encoding="utf-8")
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    assert unlike_english(Catalogue("it")) == {"site-name", "site-nome"}
 
 
 def test_english_is_found_by_its_name() -> None:
