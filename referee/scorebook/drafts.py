@@ -57,7 +57,7 @@ NOBODY: Final = "nobody"
 """The answer that nobody went out."""
 
 COUNTED: Final = "counted"
-"""What doubts are called about what a player counted otherwise, `points` or `melded`."""
+"""The code of a doubt where a phone counted other `points` or `melded`, which follow a hyphen."""
 
 _MISSING: Final = "missing"
 _UNKNOWN: Final = Hand(points=None)

@@ -83,7 +83,7 @@ START_KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 """Such a key of a program that starts a game: it opens the game, so it holds 128 random bits."""
 
 VARIANT: Final = re.compile(r"[a-z0-9-]{1,80}")
-"""What a game under some rules may call them: the id of a variant, of today or of old."""
+"""The id of a variant, as a file of games may give it."""
 
 NUMBER: Final = 2**31 - 1
 """The largest number, either way, of any entry: what every database keeps as a whole number."""

@@ -320,7 +320,7 @@ def _lists_wins(variant: Variant) -> bool:
 
 
 def _kind_of(variant: Variant, sent: Mapping[str, str]) -> dict[str, str]:
-    """What a pad is said to have, or what pads of the game usually have, by the names of fields."""
+    """The fields `by` and `running` of a pad: as sent, or as pads of the game usually are."""
     # Forms of earlier commits had hands alone.
     usual = HANDS if "key" in sent or variant.scoring.melded else POINTS
     by = next((by for by in (sent.get("look"), sent.get("by")) if by in (HANDS, POINTS)), usual)

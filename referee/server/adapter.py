@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
 PIECE_BYTES: Final = 64 * 1024
-"""How much of a response is sent at a time, and what is no large one."""
+"""Bytes of a response that are sent at a time; a body that has more counts as large."""
 
 WsgiResponse: TypeAlias = tuple[Iterable[bytes], str, Headers]
 """Parts of a body, a status and headers."""

@@ -59,7 +59,7 @@ def make_sheets_ahead(variant: Variant, game: GameOnPaper | None, options: Print
 
 
 def make_first_sheets(game_id: str) -> None:
-    """Have those made of a game that begins: nothing is laid out for it where none are made."""
+    """Have the first sheets of a new game made ahead, where sheets are made ahead at all."""
     if current_app.config.get("PRINTS_AHEAD"):
         make_sheets_ahead(*game_to_print(game_id), PrintOptions())
 

@@ -68,7 +68,7 @@ def _limits_naturals(variant: Variant) -> bool:
 
 
 def _is_set(knob: Option, variant: Variant) -> bool:
-    """Whether a game has something else for a knob than comes without a word."""
+    """Whether a game has another value of a knob than the default."""
     return bool(value_at(knob.key, variant) != knob.default)
 
 
@@ -169,7 +169,8 @@ _APPLIES: dict[str, Needs] = {
     "end.game-bonus": "has_end",
     "end.box": "has_end",
 }
-"""Where a rule can apply, unless that is where its knob matters, or everywhere without one."""
+"""The games to which a rule can apply. One that is not listed can apply where its knob matters or,
+without a knob, to every game."""
 
 
 def _never(variant: Variant) -> bool:

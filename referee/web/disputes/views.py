@@ -64,10 +64,10 @@ from referee.web.verdict_view import VerdictView, deciding, hanging, meld_view, 
 blueprint: Final = Blueprint("disputes", __name__)
 
 LIKELY: Final = "likely"
-"""What an address asks for that leaves the question to the cards in it."""
+"""The `ask` of an address that leaves the choice of the question to its cards."""
 
 EVERY: Final = "all"
-"""What an address asks for to see every question."""
+"""The `ask` of an address that shows every question."""
 
 pace: Final = RateLimit(RULINGS_PER_MINUTE)
 
