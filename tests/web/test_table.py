@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from referee.rules.scoring.standings import game_end
 from referee.variants import catalogue
 from tests.pages import CheckedClient
 from tests.sites import client_of
@@ -64,6 +65,15 @@ def test_a_deal_is_written_in_points_sums_and_cards(client: CheckedClient, table
 def test_players_who_are_level_share_the_place(client: CheckedClient, table: str) -> None:
     client.write(table, 1, "p1", p2="20", p3="20")
     assert client.see(table).text.count(", second,") == 2
+
+
+def test_who_is_near_to_being_out_is_told_so(client: CheckedClient) -> None:
+    game, out_at = next((v, at) for v in catalogue() if (at := game_end(v)[2]) and v.lays_melds)
+    near = out_at // 5
+    table = client.start(game.id, "Ann", "Bo", "Cy", "Di")
+    client.write(table, 1, "p1", p2=f"{out_at - near}", p3=f"{out_at - near - 1}", p4="20")
+    assert client.see(table).text.count("from out") == 1
+    assert f"Bo , fourth, {near} from out ," in client.page.text
 
 
 def test_where_the_highest_wins_the_winner_of_the_deal_leads(client: CheckedClient) -> None:

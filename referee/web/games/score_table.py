@@ -134,8 +134,9 @@ class TableView:
     without it, 0 where that is the last there is to undo. `spoken` is what a phone reads of it.
     `coming_back` has those who may come back, with their totals then, `groundless` the returns of
     those who were not out, and `boxes` the deals that each won, where they count. `parts` are what
-    totals are the sum of, in words, where that says more. `fan` are the highest cards of the deck,
-    to be drawn for a winner.
+    totals are the sum of, in words, where that says more, and `near_out` the points that are left
+    to those who are near to being out. `fan` are the highest cards of the deck, to be drawn for a
+    winner.
     """
 
     def __init__(self, book: ScoreBook) -> None:
@@ -165,6 +166,9 @@ class TableView:
             line.player: _own_contract(book, line.player) or ("" if line.bonus else line.parts)
             for line in self.places
         }
+        out_at = self.banner.out_at if self.banner else 0
+        left = {line.player: out_at - line.total for line in self.places}
+        self.near_out = {key: points for key, points in left.items() if 0 < points <= out_at // 5}
         self.size = _size((*self.places, *self.away))
         variant, rounds = book.variant, [row.points for row in book.deals]
         self.boxes = {
