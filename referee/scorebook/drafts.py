@@ -230,57 +230,32 @@ class DealDraft:
 
         `counted` is what players counted on their own phones, by the names of the fields.
         """
-        problems = form_problems(self.texts, *self.entered.values())
-        if not problems and self.seen > self.book.version:
-            problems = (say("form-expired"),)
-        if not problems and self.gone:
-            gone = self.gone.items()
-            problems = tuple([say("deal-gone", name=name, typed=typed) for name, typed in gone])
-        if problems:
+        if problems := self._form_problems():
             return replace(self, problems={"": problems})
         way, out = self.way, self.out if self.way.asks_out else None
-        if way.asks_out and out is None:
-            nobody = self.may_end_without
-            if not (nobody and self.entered["out"] == NOBODY):
-                message = "deal-no-out-nobody" if nobody else "deal-no-out"
-                return self.refused("out", say(message, way=self.terms.game.ended_by))
         kinds = [*filter(self.entered.get, way.kinds)]
-        if len(kinds) > 1:
-            return self.refused("out", say("deal-kinds"))
+        if problem := self._ending_problem(kinds):
+            return self.refused("out", problem)
         if out and kinds and (by_difference := self._by_difference(out, kinds[0])):
             return self.filled(by_difference).judged(counted)
         hands: dict[str, Hand] = {}
         held: dict[str, Held] = {}
-        missing: list[str] = []
         fates = {player: self.fate_of(player) for player in self.hands} if way.fates else {}
         melded: dict[str, Hand] = {}
         wrong: dict[str, tuple[str, ...]] = {}
-        # Nobody went out, so what the hands hold does not count.
-        spared = way.asks_out and out is None and self.terms.scoring.spares_all
-        for player, text in self.hands.items():
-            # Prefilled, not entered, for a player who is now said to have gone out.
-            nothing = not text.strip("0") or text == self.shown.get(f"points-{player}")
-            if not way.fields or fates.get(player) or (spared and not text):
-                hands[player] = Hand(points=0)
-            elif player == out and not way.out_holds and nothing:
-                hands[player], held[player] = NOTHING, ()
-            elif not text:
-                # One alone of those who laid cards down went out, and holds nothing.
-                if [*filter(self._holds_nothing, self.hands)] == [player]:
-                    hands[player] = NOTHING
-                else:
-                    hands[player] = _UNKNOWN
-                    missing.append(player)
-            else:
-                try:
-                    hands[player], held[player] = read_hand(self.terms, text, way)
-                except HandError as error:
-                    wrong[player] = (str(error),)
+        for player in self.hands:
+            try:
+                hands[player], known = self._hand_of(player, out)
+                if known is not None:
+                    held[player] = known
+            except HandError as error:
+                wrong[player] = (str(error),)
             try:
                 if laid := self.entered.get(f"melded-{player}"):
                     melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
             except HandError as error:
                 wrong[f"melded-{player}"] = (str(error),)
+        missing = [player for player, hand in hands.items() if hand is _UNKNOWN]
         if wrong or len(missing) == len(hands):
             names = self.book.names
             for player in missing:
@@ -310,6 +285,40 @@ class DealDraft:
             if not odd or self.texts["sure"] == mark_of(odd):
                 return replace(draft, event=self._event(out, hands, besides or UNSET))
         return replace(draft, oddities=tuple(odd))
+
+    def _form_problems(self) -> tuple[str, ...]:
+        """What is wrong with the form as a whole."""
+        if problems := form_problems(self.texts, *self.entered.values()):
+            return problems
+        if self.seen > self.book.version:
+            return (say("form-expired"),)
+        return tuple([say("deal-gone", name=name, typed=text) for name, text in self.gone.items()])
+
+    def _ending_problem(self, kinds: Sequence[str]) -> str:
+        """What is wrong with who ended the deal, and with the `kinds` of end; empty for nothing."""
+        if self.way.asks_out and self.out is None:
+            nobody = self.may_end_without
+            if not (nobody and self.entered["out"] == NOBODY):
+                message = "deal-no-out-nobody" if nobody else "deal-no-out"
+                return say(message, way=self.terms.game.ended_by)
+        return say("deal-kinds") if len(kinds) > 1 else ""
+
+    def _hand_of(self, player: str, out: str | None) -> tuple[Hand, Held | None]:
+        """A player's hand, and what it is counted by if that is known; raises `HandError`."""
+        way, text = self.way, self.hands[player]
+        # Nobody went out, so what the hands hold does not count.
+        spared = way.asks_out and out is None and self.terms.scoring.spares_all
+        # Prefilled, not entered, for a player who is now said to have gone out.
+        nothing = not text.strip("0") or text == self.shown.get(f"points-{player}")
+        if not way.fields or self.fate_of(player) or (spared and not text):
+            return Hand(points=0), None
+        if player == out and not way.out_holds and nothing:
+            return NOTHING, ()
+        if text:
+            return read_hand(self.terms, text, way)
+        # One alone of those who laid cards down went out, and holds nothing.
+        alone = [*filter(self._holds_nothing, self.hands)] == [player]
+        return NOTHING if alone else _UNKNOWN, None
 
     def _holds_nothing(self, player: str) -> bool:
         """Whether cards were laid down, and nothing is said of those that are held."""
