@@ -533,7 +533,7 @@ def _hands(session: Session, access: Access, book: ScoreBook, deal: int) -> dict
             denied=row.denied,
         )
         for row in rows
-        if not _is_of_redone(book, row)
+        if not (_is_of_redone(book, row) or _is_of_later(book, row))
     }
 
 
@@ -546,6 +546,19 @@ def _is_of_redone(book: ScoreBook, row: CountedHandRow) -> bool:
         and recorded.number in book.effective
         and undone_as(book.events, event, book.effective) == row.deal
     )
+
+
+def _is_of_later(book: ScoreBook, row: CountedHandRow) -> bool:
+    """Whether a hand was counted before an undo gave the id of its deal to the one before it."""
+    gave = [
+        recorded
+        for recorded in book.events
+        if isinstance(event := recorded.event, Undone)
+        and event.moves
+        and event.moves[1] == row.deal
+    ]
+    stands = any(recorded.number in book.effective for recorded in gave)
+    return stands and row.at <= gave[0].at
 
 
 def _seats(session: Session, access: Access) -> list[LinkRow]:

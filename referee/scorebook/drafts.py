@@ -78,7 +78,8 @@ class DealDraft:
     `seen` is the version of the book that its writer saw, and `terms` the game as it is played in
     this deal. `row` is the deal that it corrects, None for a new one, which was played just
     `before` another where it was forgotten; `number` is the place that it has or gets, and
-    `deal_id` the id that a deal to come would be written under. `entered` is what stands in the
+    `deal_id` the id that a deal to come would be written under. `was` is the number that its form
+    had, 0 where that is the same. `entered` is what stands in the
     fields that the `way` of the game has, by their names, `shown` what stood there when the form
     was shown, and `texts` what the form carries. `gone` is what was typed for players who are not
     in the deal any more, by name.
@@ -94,6 +95,7 @@ class DealDraft:
     row: PlayedDeal | None
     before: PlayedDeal | None
     deal_id: int
+    was: int
     terms: Terms
     players: tuple[Seat, ...]
     way: Way
@@ -121,10 +123,11 @@ class DealDraft:
         deals = book.state.deals
         place = book.state.index_of(deal_id) if deal_id else number - 1
         row = deals[place] if place is not None and 0 <= place < len(deals) else None
+        was = 0
         if row and place is not None:
             number = place + 1
         elif deal_id and not forgotten and book.next_deal:
-            number = book.next_deal
+            was, number = number * (number != book.next_deal), book.next_deal
         elif forgotten or number != book.next_deal:
             check_goes_on(book)
             raise Refused("deal-not-now", deal=number)
@@ -133,7 +136,7 @@ class DealDraft:
             terms = row.variant.at(number, NOTHING_DRAWN if forgotten else row.drawn)
             players = tuple([seat for seat in book.everyone if seat.key in row.hands])
         variant = terms.game
-        then = book if base == book.version else book_at(book, base)
+        then = book_at(book, base)
         corrected = None if forgotten else row
         # Earlier commits wrote points alone without a word of it, and had no way in their forms.
         told = "way" in sent if corrected is None else corrected.besides is not None
@@ -156,6 +159,7 @@ class DealDraft:
             row=corrected,
             before=row if forgotten else None,
             deal_id=deal_id or book.next_deal_id,
+            was=was,
             terms=terms,
             players=players,
             way=way,
@@ -292,7 +296,9 @@ class DealDraft:
             return problems
         if self.seen > self.book.version:
             return (say("form-expired"),)
-        return tuple([say("deal-gone", name=name, typed=text) for name, text in self.gone.items()])
+        moved = [say("deal-moved", deal=self.number, was=self.was)] if self.was else []
+        gone = [say("deal-gone", name=name, typed=text) for name, text in self.gone.items()]
+        return (*moved, *gone)
 
     def _ending_problem(self, kinds: Sequence[str]) -> str:
         """What is wrong with who ended the deal, and with the `kinds` of end; empty for nothing."""

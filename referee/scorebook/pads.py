@@ -22,7 +22,7 @@ from referee.scorebook.drafts import DealDraft, carried_number, fingerprint, for
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.deals import WholeDeal
 from referee.scorebook.projection import ScoreBook
-from referee.scorebook.replay import after_trial
+from referee.scorebook.replay import after_trial, book_at
 from referee.scorebook.ways import Way, may_be_points, terms_of, way_of
 
 MORE_ROWS: Final = 10
@@ -182,14 +182,16 @@ class PadDraft:
         """The pad with what is wrong or odd, or its events."""
         if problems := form_problems(self.texts):
             return replace(self, problems=problems)
-        if self.texts["slip"] != str(self.book.next_deal_id):
-            return self.moved(self.book)
+        book = self.book
+        shown = book_at(book, carried_number(self.texts["base"]) or book.version)
+        if self.texts["slip"] != str(book.next_deal_id) or shown.next_deal != book.next_deal:
+            return self.moved(book)
         typed = [line.typed(points=self.by_points) for line in self.lines]
         while typed and not typed[-1]:
             typed.pop()
         if not typed:
             return replace(self, problems=(say("pad-empty"),))
-        book, lines, events, odd = self.book, list(self.lines), [], []
+        lines, events, odd = list(self.lines), [], []
         for number, entered in self._deals(typed):
             line = lines[number]
             if book.next_deal is None:

@@ -34,7 +34,9 @@ def read_book(variant: Variant, log: Sequence[Recorded]) -> ScoreBook:
 
 
 def book_at(book: ScoreBook, version: int) -> ScoreBook:
-    """A book as it stood at an earlier version."""
+    """A book as it stood at a version."""
+    if version >= book.version:
+        return book
     return read_book(book.initial_variant, book.events[: max(version, 1)])
 
 

@@ -336,6 +336,15 @@ def test_hands_counted_in_a_deal_that_is_redone_are_there_when_it_is_undone_agai
     assert counted_hands(keeper, 2)["p2"].hand == CARDS
 
 
+def test_hands_of_the_next_deal_are_not_those_of_one_that_is_undone_before_it(keeper, jon):
+    wrote(keeper, written(1, "p1", 0, 34, 5))
+    count_hand(jon, 2, CARDS, out=False, seen=0)
+    wrote(keeper, Undone(entry=2))
+    assert counted_hands(keeper, 2) == {}
+    wrote(keeper, Undone(entry=3))
+    assert counted_hands(keeper, 2)["p2"].hand == CARDS
+
+
 def test_hands_stay_when_a_forgotten_deal_is_inserted(keeper, jon):
     wrote(keeper, written(1, "p1", 0, 34, 5))
     count_hand(jon, 2, CARDS, out=False, seen=0)

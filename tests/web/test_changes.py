@@ -42,6 +42,21 @@ def test_what_was_undone_is_done_again_in_one_tap(client: CheckedClient, table: 
     assert "Deal 2 of" in client.see(table).text
 
 
+def test_a_deal_that_has_another_number_by_now_asks_before_it_is_saved(
+    client: CheckedClient, table: str
+) -> None:
+    client.see(f"{table}/deals/2")
+    form = next(form for form in client.page.forms if form.action.endswith("/deals/2"))
+    sent = {"out": "p1", "points-p2": "5", "points-p3": "15", "points-p4": "25"}
+    assert do(client, table, "undo-last", "") == 302
+    assert client.post(form.action, data=form.fields | sent).status_code == 422
+    assert "This is deal 1 now, no longer deal 2" in client.page.text
+    form = next(form for form in client.page.forms if form.action.endswith("/deals/1"))
+    assert {name: form.fields[name] for name in sent} == sent
+    assert client.post(form.action, data=form.fields).status_code == 302
+    assert "Di, deal 1: 25" in client.see(table).text
+
+
 def test_any_line_is_taken_back_on_the_log(client: CheckedClient, table: str) -> None:
     client.write(table, 2, "p1", p2="5", p3="5", p4="5")
     client.see(f"{table}/log")

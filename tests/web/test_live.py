@@ -279,7 +279,10 @@ def test_a_deal_put_in_meanwhile_is_not_taken_for_the_next(
     phone = other_phone(app, let_write(client, table))
     mine = typed_at(phone, f"{table}/deals/2", "25")
     client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "70", "points-p3": "5"})
-    assert phone.post(f"{table}/deals/2", data=mine).status_code == 302
+    assert phone.post(f"{table}/deals/2", data=mine).status_code == 422
+    assert "This is deal 3 now, no longer deal 2" in phone.page.text
+    form = phone.page.forms[0]
+    assert phone.post(form.action, data=form.fields).status_code == 302
     text = client.see(table).text
     assert all(said in text for said in ("Bo, deal 1: 70", "Bo, deal 2: 10", "Bo, deal 3: 25"))
 
@@ -327,11 +330,14 @@ def test_deals_of_a_phone_without_connection_are_those_that_others_wrote_in_that
     client.write(table, 1, "p1", p2="20", p3="5")
     client.write(table, 2, "p1", p2="30", p3="5")
     client.send(f"{table}/deals/1/before", {"out": "p1", "points-p2": "70", "points-p3": "5"})
-    answers = [phone.post(f"{table}/deals/1", data=form) for form in mine]
-    assert [answer.status_code for answer in answers] == [409, 409, 302]
+    answers = [phone.post(f"{table}/deals/{deal}", data=form) for deal, form in enumerate(mine, 1)]
+    assert [answer.status_code for answer in answers] == [409, 409, 422]
     assert all("Which version is right?" in answer.text for answer in answers[:2])
     assert ("25" in answers[0].text, "20" in answers[0].text) == (True, True)
     assert ("35" in answers[1].text, "30" in answers[1].text) == (True, True)
+    assert "This is deal 4 now, no longer deal 3" in phone.page.text
+    form = phone.page.forms[0]
+    assert phone.post(form.action, data=form.fields).status_code == 302
     assert "Bo, deal 4: 45" in client.see(table).text
 
 
@@ -355,8 +361,8 @@ def test_a_deal_before_which_one_is_missing_waits_for_it(client: CheckedClient, 
     answer = client.post(f"{table}/deals/2", data=second)
     assert (answer.status_code, "35" in answer.text) == (422, True)
     assert "enter that one first" in answer.text
-    answers = [client.post(f"{table}/deals/1", data=form) for form in (first, second)]
-    assert [answer.status_code for answer in answers] == [302, 302]
+    for deal, form in (1, first), (2, second):
+        assert client.post(f"{table}/deals/{deal}", data=form).status_code == 302
 
 
 def test_a_deal_that_cannot_be_written_any_more_is_not_lost(

@@ -59,6 +59,17 @@ def test_deals_that_add_up_are_saved_at_once_each_by_itself(
     assert "Cleo, deal 1: 10 , in all 10" in text and "deal 2: 40" not in text
 
 
+def test_a_pad_asks_where_its_lines_belong_once_a_deal_before_it_is_undone(
+    client: CheckedClient, table: str
+) -> None:
+    assert send(client, table, DEALS | TOTALS) == 302
+    client.see(f"{table}/pad")
+    sent = pad(client) | {"0-out": "p1", "0-points-p2": "15", "0-points-p3": "25"}
+    assert do(client, table, "undo-last", "") == 302
+    assert client.post(f"{table}/pad", data=sent).status_code == 422
+    assert "The first line is now deal 2" in client.page.text
+
+
 def test_fields_of_a_deal_are_named_beside_them(client: CheckedClient) -> None:
     page = client.see(client.start("five-hundred", "Ann", "Bo") + "/pad")
     named = [word for word in page.words if word in ("melded", "held")]
@@ -80,7 +91,9 @@ def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str
     sent = pad(client) | DEALS | TOTALS
     assert client.post(f"{table}/pad", data=sent).status_code == 302
     assert client.post(f"{table}/pad", data=sent).status_code == 422
-    assert "Somebody saved a deal meanwhile. The first line is now deal 3" in client.page.text
+    assert (
+        "Somebody saved or undid a deal meanwhile. The first line is now deal 3" in client.page.text
+    )
     # From there the pad goes on.
     third = {"0-out": "p3", "0-points-p1": "5", "0-points-p2": "10", "0-points-p3": ""}
     totals = {"total-p1": "10", "total-p2": "35", "total-p3": "50"}

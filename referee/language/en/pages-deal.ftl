@@ -85,6 +85,7 @@ deal-no-score = There’s no score for { $name } yet. Enter { $cards ->
         [yes] the points, or the cards that were left
        *[no] the points
     }.
+deal-moved = This is deal { $deal } now, no longer deal { $was }: deals before it have changed. Check it, and save again.
 deal-gone = { $name } isn’t in this deal any more. You entered: { $typed }. Save again to leave that out. If { $name } did play, let { $name } return first, under Players.
 deal-gone-out = went out
 deal-no-hand = Enter points, such as 45 or 12+11+7, or cards, such as K 7 7.
@@ -222,7 +223,7 @@ pad-gone = { $name } is out of the game before this deal. Leave that field empty
 pad-gap = There’s no total in a line above. Enter that one too.
 pad-compare = Compare the totals under the last line with your paper.
 pad-empty = Enter a deal first.
-pad-moved = Somebody saved a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
+pad-moved = Somebody saved or undid a deal meanwhile. The first line is now deal { $deal }: check that each line stands where it belongs.
 pad-over = { $line }: the game is over before it. Leave that line empty.
 pad-over-win = { $line } of { $name }: the game is over before it. Leave that field empty.
 menu-pad = Type in a pad
