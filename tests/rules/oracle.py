@@ -260,7 +260,11 @@ def best_lay_down(
         if other.down and (not best.down or other.points_left < best.points_left):
             best = other
     if not best.down and not variant.has_contracts and variant.opening.at_once:
-        return _best(variant, cards, deal, 1 if most_left is None else most_left, value=0)
+        if most_left is not None:
+            return _best(variant, cards, deal, most_left, value=0)
+        # Who has to discard last keeps a card for that.
+        kept = "meld" not in variant.go_out.by
+        return _best(variant, cards, deal, 1, value=0, least_left=int(kept))
     return best
 
 
@@ -296,6 +300,7 @@ def _best(
     *,
     contract: Sequence[Any] | None = None,
     value: int | None = None,
+    least_left: int = 0,
     spared: Spared = Spared(),
 ) -> Best:
     variant = variant if deal is None else variant.at(deal)
@@ -375,6 +380,7 @@ def _best(
         most_left = int(rules.last_card_discarded)
     if most_left is not None:
         program.row(0, 99, [*covered, (laid, most_left - len(cards))])
+    program.row(0, len(cards) - least_left, covered)
     found = program.solve()
     assert found is not None
     down = found > LAID / 2

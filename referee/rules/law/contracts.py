@@ -54,7 +54,9 @@ def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> 
     wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
     """
     cards = cards_in(melds)
-    at_once = hand is not None and len(hand) - len(cards) <= 1
+    # The last card is laid with the others, or discarded.
+    closing = [left for left, way in enumerate(("meld", "discard")) if way in terms.ways_out]
+    at_once = hand is not None and len(hand) - len(cards) in closing
     best = _best_way(terms, melds) if terms.contract else _as_opening(terms, melds, at_once)
     if terms.contract and not best.is_met:
         # Who is at fault does not hang on the order in which melds are named.

@@ -86,6 +86,12 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
         if ways and asked:
             untried.append(laying)
             continue
+        if terms.least_opening and not task.value:
+            # Worth less, melds open where the whole hand goes down at once.
+            with suppress(Spent):
+                if out := _way_out(laying, (), cards, 0):
+                    ways.append((laying, out.melds))
+            continue
         with suppress(Spent):
             laying.best(laid, task.left)
         # Nothing laid is an answer where that is proven to be the best.
