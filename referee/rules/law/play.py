@@ -11,6 +11,7 @@ from referee.rules.cards import (
     Laid,
     LaidCard,
     Melds,
+    cards_in,
     cards_of,
     stands_as_itself,
     without,
@@ -360,7 +361,7 @@ def judge_discard(
     `hand` holds the card still; `took` are the cards taken from the discard pile this turn, the
     lowest first; `table` are the melds on the table, None where they were not named.
     """
-    findings = [*_took(terms, card, hand, took, down)] if took else []
+    findings = [*_took(terms, card, hand, took, table or (), down)] if took else []
     if terms.is_wild(card):
         findings.append(ruled(terms.discard.wilds, terms, "discard.wild", "barred", card=card))
     # A card that can be played on the table.
@@ -384,10 +385,14 @@ _UNBARRED = {"free": "fits", "barred-once-down": "early", "barred-until-down": "
 """What is said of a card that fits and may be discarded, by the rule on that."""
 
 
-def _took(terms: Terms, card: Card, hand: Cards, pile: Cards, down: str) -> Iterator[Finding]:
+def _took(
+    terms: Terms, card: Card, hand: Cards, pile: Cards, table: Melds, down: str
+) -> Iterator[Finding]:
     """What the rules say of cards that were taken from the discard pile in this turn."""
     rules, took, deep = terms.take_discard, pile[0], len(pile) > 1
-    kept, lays = took in hand, terms.lays_melds
+    # Of two packs, what lies on the table may be the very card, and what is held its twin.
+    played = terms.many_packs and card != took and took in cards_in(table)
+    kept, lays = took in hand and not played, terms.lays_melds
     unplayed = lays and kept and ((deep and rules.depth == "any") or rules.use == "now")
     if "take-discard.depth" in terms.rules or (deep and rules.depth == "top"):
         ok, code = not deep or rules.depth == "any", "deep" if deep else ""
