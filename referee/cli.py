@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from enum import StrEnum
 from io import BufferedIOBase
 from pathlib import Path
@@ -159,9 +159,12 @@ def _port(text: str) -> int:
 
 def _address(text: str) -> str:
     """The address of a site, without a path."""
-    parts = urlsplit(text)
-    if parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}:
-        return f"{parts.scheme}://{parts.netloc}"
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        # Asking for a port that cannot be one is an error, too.
+        named = parts.hostname and parts.port != 0
+        if parts.scheme in {"http", "https"} and named and parts.path in {"", "/"}:
+            return f"{parts.scheme}://{parts.netloc}"
     raise argparse.ArgumentTypeError(say("wrong-address", text=text))
 
 

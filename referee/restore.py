@@ -35,7 +35,12 @@ def restore(folder: Path, copy: Path, confirm: Confirm | None = None) -> Path | 
         raise CommandError(say("file-unread", file=str(copy), problem=problem)) from error
     with hold(score_book, alone=True), draft_of(score_book) as draft:
         check_log(copy)
-        copy_book(open_read_only(copy.absolute()), copy, draft)
+        try:
+            copy_book(open_read_only(copy.absolute()), copy, draft)
+        except Outage as error:
+            if error.reason is Reason.EMPTY:
+                raise CommandError(say("restore-no-backup", file=str(copy))) from error
+            raise
         _check_version(draft, copy)
         standing = [file for file in (score_book, *logs(score_book)) if os.path.lexists(file)]
         kept = _free_name(score_book)

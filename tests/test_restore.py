@@ -127,7 +127,9 @@ def test_damaged_backup_is_refused(damage, folder: Path, copy: Path) -> None:
 def test_database_without_a_score_book_is_refused(folder: Path, copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as database:
         database.execute("DROP TABLE entry")
-    refuse(Reason.EMPTY, folder, copy)
+    with pytest.raises(CommandError, match="so it is no backup"):
+        restore(folder, copy)
+    assert rows(folder / BOOK) == ["early", "late"]
 
 
 def test_backup_of_a_later_version_is_refused(folder: Path, copy: Path) -> None:

@@ -198,3 +198,12 @@ def test_port_that_cannot_be_had_names_the_way_out(
     monkeypatch.setattr(socket, "create_server", refuse)
     with pytest.raises(CommandError, match=advice):
         serve.listen("0.0.0.0", 8080)
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "http://x:99999", "ftp://x", "http://x/a"])
+def test_what_is_no_address_is_refused_in_a_sentence(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--address", address])
+    assert f"{address} isn’t an address such as" in capsys.readouterr().err

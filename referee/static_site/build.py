@@ -90,7 +90,8 @@ def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
     pyodide = parts / "node_modules" / "pyodide"
     if not pyodide.exists():
         raise CommandError(say("static-parts"))
-    if out.exists() and any(out.iterdir()) and not (out / "engine.js").exists():
+    taken = any(out.iterdir()) if out.is_dir() else out.exists()
+    if taken and not (out / "engine.js").exists():
         raise CommandError(say("static-taken", folder=str(out)))
     others = _packed_others(pyodide, parts)
     libraries = others / "plain"

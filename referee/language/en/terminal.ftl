@@ -88,6 +88,7 @@ book-missing = There’s no score book in { $folder }. Name its folder with --in
 backup-not-sqlite = This score book is not kept in SQLite. For PostgreSQL type: pg_dump "$DATABASE_URL" > '{ $file }'
 backup-exists = { $file } already exists. Name a new file.
 restore-not-sqlite = This score book is not kept in SQLite. For PostgreSQL stop the server, and type: psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -c 'CREATE DATABASE restored' -c '\c restored' -f '{ $file }' Then set DATABASE_URL to that database. The one before stays as it is.
+restore-no-backup = { $file } holds no score book, so it is no backup. Name another file.
 restore-not-confirmed = Nothing was changed.
 backup-refused = { $file } can’t be written ({ $problem }). Name another file.
 
