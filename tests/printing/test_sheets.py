@@ -531,7 +531,7 @@ def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
 @pytest.mark.parametrize("size", PrintSize)
 def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: PrintSize) -> None:
     variant, options = load("shanghai-rum"), PrintOptions(players=6, print=size)
-    assert words_on("score-pad", variant, options).count("11 dealt") == 1
+    assert words_on("score-pad", variant, options).count("11 cards each") == 1
     [face] = pads_of(variant, options)
     assert all(row["words"] and row["cards"] for row in face["rows"])
     assert wrong_on_paper("score-pad", variant, options) == []
@@ -574,7 +574,7 @@ def test_cards_of_a_pad_stand_on_its_dots_or_close_below_their_words(game: str, 
     html = sheet_html("score-pad", load(game), PrintOptions(players=5))
     assert ('class="on-line' in html) is high
     # The number of cards that are dealt stands below them, or once in the head.
-    assert re.search(r'</svg></p></div><p class="dealt', html) if high else "11 dealt" in html
+    assert re.search(r'</svg></p></div><p class="dealt', html) if high else "11 cards each" in html
 
 
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
@@ -905,7 +905,7 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
     face: Any = lay_out("dealer", load("contract-rummy-house"), PrintOptions(paper=Paper.A6)).faces[
         0
     ]
-    assert face["head"].lines == ("Dealer’s card",)
+    assert face["head"].lines == ("Contract Rummy (the house card)",)
     assert face["head"].height == face["head"].further
 
 
@@ -1547,7 +1547,7 @@ def test_what_stands_behind_the_last_slash_of_an_address_has_a_line() -> None:
     variant = load("contract-rummy-bicycle")
     pdf = pypdfium2.PdfDocument(print_sheet("sign", variant, A4, game=game_of(variant)))
     lines = pdf[0].get_textpage().get_text_range().splitlines()
-    assert {"https://rummy.example.org/k/", "4rGkPvXwq2NTdMzB7sYhJc"} <= {*lines}
+    assert {"rummy.example.org/k/", "4rGkPvXwq2NTdMzB7sYhJc"} <= {*lines}
 
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5])
@@ -2433,7 +2433,7 @@ def test_deals_that_have_names_are_called_so_on_the_pad(size: PrintSize) -> None
     for deal in range(1, (deal_count(named) or 0) + 1):
         plan = plan_deal(named.at(deal), most(named))
         assert plan.name in text.split()
-    assert text.count(f"{plan.cards_each} dealt") == 1, "once in the head, as it never changes"
+    assert text.count(f"{plan.cards_each} cards each") == 1, "once in the head, as it never changes"
 
 
 def pads_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> list[Any]:
@@ -2474,7 +2474,7 @@ def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
     heights = {drawn_height(row["cards"]) for row in rows}
     assert len(heights) == 1
     assert heights.pop() >= 3.8, "cards that can be counted"
-    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} dealt"
+    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} cards each"
             for at in range(1, len(rows) + 1)}  # fmt: skip
     said = faces[0]["head"].lines
     assert all(row["dealt"] for row in rows) or any(one in line for one in each for line in said)
@@ -3078,7 +3078,7 @@ def test_what_is_said_on_a_tent_stands_above_its_line(paper: Paper) -> None:
         for tent in tents:
             room = width - tent["beside"] - tent["which"]
             said = text_height(tent["game"], room, tent["title"], "title")
-            said += text_height(tent["dealt"], room, tent["small"])
+            said += text_height(tent["dealt"], room, tent["aside"])
             assert said <= tent["head"], variant.id
 
 

@@ -51,7 +51,7 @@ paper-document = { $title } – { $sheet }
 
 paper-players = { $players } players
 paper-for-players = { $players } players: { $what }
-paper-cards = { $cards } dealt
+paper-cards = { $cards } cards each
 paper-deal = Deal
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }
@@ -295,7 +295,7 @@ own-ace-choices = low | high | either | both at once
 own-discard = Discard
 own-discard-choices = top card only | deeper cards too
 own-claim = Claim
-own-claim-choices = nobody | next player | anyone | draws_extra
+own-claim-choices = nobody | next player | anyone | extra:_
 own-then = Turn
 own-then-choices = new melds | swap wilds | add to all melds
 own-out = Out
@@ -306,7 +306,7 @@ own-winner = Winner
 own-winner-choices = lowest | highest | first to_ | after all deals
 own-house = House rules
 # Heads of columns, parted by bars: a set is drawn above one that begins with "=", a run with "/".
-own-contract = dealt | =sets | each of | /runs | each of
+own-contract = dealt | =sets | cards each | /runs | cards each
 dealer-players = Players
 dealer-packs = Packs
 dealer-jokers = Jokers in all

@@ -40,7 +40,7 @@ from referee.printing.game_facts import (
     ruled_by,
     settings,
 )
-from referee.printing.geometry import SCALES, Frame, text_columns
+from referee.printing.geometry import Frame, text_columns
 from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_blank, draw_notation
@@ -74,12 +74,12 @@ _BLANK: Final = 12
 _MOST_TICK: Final = 140
 _NUMBER: Final = 0.72
 """Parts of its print: a box to tick with white beside it, and a line of choices; and millimetres
-between two of these, of a line to write on at least, of a choice at most, and of a column of
-numbers for each point of their heads."""
+between two of these, of a line to write on at least, of a choice at most, which goes to the margin,
+and of a column of numbers for each point of their heads."""
 
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = (0.16, 0.18)
-_NAME: Final = 1.5
+_NAME: Final = 1.4
 _EVENING: Final = 1.1
 _EVENINGS: Final = 5
 _HIGHER: Final = 3
@@ -106,10 +106,12 @@ two tables side by side in that of others."""
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
 _WHITE: Final = white(3)
+_LINE_BETWEEN: Final = 0.7
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
+_BELOW_MARK: Final = 0.1
 """Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
 on a certificate at least, the print of its title in that of others, and of house rules in that of
 the words above at most, and white below the words between two rules in widths of the mark."""
@@ -128,7 +130,7 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     of them at every other unless that takes a line more.
     """
     size, room = write.size, int(write.frame.inner_width - indent)
-    stop = room // (9 if write.frame.wide else 4)
+    stop = room // (8 if write.frame.wide else 4)
 
     def laid(nearest: int, choice: str) -> int:
         """Millimetres of a choice with the space to the next; a line to write on fills them."""
@@ -310,14 +312,13 @@ def own_rules(job: Job) -> Layout:
         slots = _slots(write, room_below(frame, header, [heading]))
         return [tick(leads["name"], []), *asked, *house, heading, *slots]
 
-    faces = flow(write, header, blocks, frame.by_width(12.5, 11))
+    faces = flow(write, header, blocks, frame.by_width(11.5, 11))
     return job.on_paper(title, [_filled(frame, face) for face in faces])
 
 
 def _slots(write: Writer, room: float) -> list[Block]:
     """Tables to write contracts in, in one where `room` is enough, or side by side on low paper."""
-    # Numbers need less room than the house rules above them.
-    frame, pen, words = write.frame, SCALES[-1].pen, say("own-contract").split(" | ")
+    frame, pen, words = write.frame, write.frame.scale.pen, say("own-contract").split(" | ")
     columns = 2 if _across(frame) and frame.roomy else 1
     width = replace(frame, columns=columns * frame.columns).inner_width - _NUMBER * write.size
     cell = width / len(words) - 1
@@ -339,7 +340,7 @@ def _slots(write: Writer, room: float) -> list[Block]:
 def dealer(job: Job) -> Layout:
     """What the dealer needs: packs, jokers and cards for each number of players, and the set-up."""
     variant, frame = job.variant, job.frame
-    header = job.header(variant.name, say("sheet-dealer"))
+    header = job.header(say("sheet-dealer"), variant.name)
     numbers = [job.count] if job.count else [*player_numbers(variant)]
 
     def dealt(what: str, deal: int = 1) -> list[int]:
@@ -424,7 +425,10 @@ def evening(job: Job) -> Layout:
             ruled([name, *rounds, total], seated, size, pen, seats, shown, head=ceil(head))
             for name in names
         )
-        heading = write.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
+        # As large as the names of tables.
+        large = write.at(size * (_TABLE / HEADING if named else 1))
+        heading = large.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
+        heading = replace(heading, table=(size, ()))
         heads, each = ["", say("evening-player"), total], ceil(places / (abreast * times))
         ranks = ruled(heads, ranked, size, pen, each, "numbered places sums")
         return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
@@ -487,7 +491,7 @@ def season(job: Job) -> Layout:
         parts, width = evenly(players, across), frame.inner_width - dated
         heads = [fit_names(some, width / len(some), sizes) for some in parts]
         tallest = max(2 * line_height(size), *(one.height for one in chain(*heads)))
-        head = ceil(max(_NAME * pen, tallest + 1.8))
+        head = ceil(max(_NAME * pen, tallest + 1.5))
         return heads, head, room_below(frame, header) - head - 3
 
     # Long names have wider columns where heads would leave no room for evenings.
@@ -503,8 +507,9 @@ def season(job: Job) -> Layout:
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
-    abreast = text_width(f"{evening} {date}", size, "bold") + 2 <= dated
-    first = Markup("{}{}<i>{}</i>").format(evening, " " if abreast else Markup("<br>"), date)
+    abreast = text_width(f"{evening}    {date}", size, "bold") < dated
+    between = "\N{EM SPACE}" if abreast else Markup("<br>")
+    first = Markup("{}{}<i>{}</i>").format(evening, between, date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:
@@ -532,7 +537,9 @@ def sign(job: Job) -> Layout:
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
-    words, about, link = say("sign-words"), say("sign-about"), game.link or ""
+    words, about = say("sign-words"), say("sign-about")
+    # Browsers need no more where it begins so.
+    link = (game.link or "").removeprefix("https://")
     # What lies across has the words beside the code, else they are about as wide.
     across = frame.width > frame.height
     column = replace(frame, columns=1 + across, topic=0 if across else 0.2 * frame.inner_width)
@@ -540,15 +547,14 @@ def sign(job: Job) -> Layout:
     # What stands before its last slash and behind it has a line each, torn where that is full.
     start = link.rfind("/") + 1
     longer = max(link[:start], link[start:], key=len)
-    read = largest(
-        longer, width, frame.by_width(1.4, 1.2, 1.1) * small, max(frame.least, 0.75 * small), "bold"
-    )
+    read = largest(longer, width, small, max(frame.least, 0.75 * small), "bold")
     address = f"{link[:start]}\n{link[start:]}"
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
         said = write.at(small).paragraph(about), write.at(read).paragraph("", address)
-        below = chain(*([_WHITE, one] if not frame.large else [one] for one in said))
+        between = [white(round(_LINE_BETWEEN * line_height(small)))] * (not frame.large)
+        below = chain(*([*between, one] for one in said))
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
@@ -585,7 +591,7 @@ def certificate(job: Job) -> Layout:
     alone = replace(job.header(say("sheet-certificate")), game="", turned=Markup())
     # The title stands in the middle, larger and below the mark where there is room for both.
     size = int(alone.size * _CERTIFIED)
-    high = ceil(line_height(size))
+    high = ceil(line_height(size) + _BELOW_MARK * scale.mark)
     both = replace(alone, size=size, height=alone.height + high, further=alone.further + high)
     alone = replace(alone, mark=Markup())
     winners = game.winners
