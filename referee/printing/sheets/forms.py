@@ -106,15 +106,13 @@ two tables side by side in that of others."""
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
 _WHITE: Final = white(3)
-_LINE_BETWEEN: Final = 0.7
 _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
-_BELOW_MARK: Final = 0.1
-"""Millimetres of a code at most and at least, white below what it is for, millimetres of the cards
-on a certificate at least, the print of its title in that of others, and of house rules in that of
-the words above at most, and white below the words between two rules in widths of the mark."""
+"""Millimetres of a code at most and at least, white between two parts, millimetres of the cards on a
+certificate at least, the print of its title in that of others, and of house rules in that of the
+words above at most, and white below the words between two rules in widths of the mark."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
 _CONTRACTS: Final = 10
@@ -412,7 +410,8 @@ def evening(job: Job) -> Layout:
     places = max(_PLACES, tables * seats)
     ranked = [[f"{place}", "", ""] for place in range(1, places + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
-    head = line_height(size) * (_TABLE if named else HEADING) + 2
+    name = size * (_TABLE if named else HEADING)
+    head = line_height(name) + 2
     room = room_below(frame, header) - head - 6
     pen = min(frame.scale.pen, int(room / seats))
     # Many places stand in three tables, narrower than those of players.
@@ -422,12 +421,11 @@ def evening(job: Job) -> Layout:
     def blocks(write: Writer) -> Sequence[Block]:
         names = (say("evening-table", table=at) for at in range(1, tables + 1))
         [*seatings] = chain.from_iterable(
-            ruled([name, *rounds, total], seated, size, pen, seats, shown, head=ceil(head))
-            for name in names
+            ruled([table, *rounds, total], seated, size, pen, seats, shown, head=ceil(head))
+            for table in names
         )
-        # As large as the names of tables.
-        large = write.at(size * (_TABLE / HEADING if named else 1))
-        heading = large.heading(say("evening-all"), say("evening-added", best=variant.scoring.best))
+        added = say("evening-added", best=variant.scoring.best)
+        heading = write.at(name / HEADING).heading(say("evening-all"), added)
         heading = replace(heading, table=(size, ()))
         heads, each = ["", say("evening-player"), total], ceil(places / (abreast * times))
         ranks = ruled(heads, ranked, size, pen, each, "numbered places sums")
@@ -479,7 +477,6 @@ def season(job: Job) -> Layout:
     evening, date = say("season-evening"), say("paper-date")
     ends = say("evening-sum"), say("season-place")
     widest = max(text_width(end, HEADING * size, "title") for end in ends)
-    # What has no room beside the first word stands below it.
     widest = max(widest, text_width(evening, size, "bold")) + 2
     dated = ceil(max(frame.by_width(*_DATED) * frame.inner_width, widest))
     across = max(int((frame.inner_width - dated) / frame.by_width(*_PLAYER)), 1)
@@ -507,9 +504,7 @@ def season(job: Job) -> Layout:
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
-    abreast = text_width(f"{evening}    {date}", size, "bold") < dated
-    between = "\N{EM SPACE}" if abreast else Markup("<br>")
-    first = Markup("{}{}<i>{}</i>").format(evening, between, date)
+    first = Markup("{}<br><i>{}</i>").format(evening, date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:
@@ -530,14 +525,12 @@ def sign(job: Job) -> Layout:
     """A code to scan for the table, with what it is for in words; raises `SheetError`."""
     game, frame = job.game, job.frame
     assert game is not None, "the sheet suits games alone"
-    plain = job.header(job.title, job.played)
-    told = job.header(job.title, job.played, about=capitalized(goal_words(job.variant, game)))
-    # At a narrow foot there is the name of what is played alone.
-    header = told if told.game else plain
+    about = capitalized(goal_words(job.variant, game))
+    header = job.header(job.title, job.played, about=about)
     code = draw_code(game.link, say("paper-game-online"))
     if code is None:
         raise SheetError(say("paper-no-sign"))
-    words, about = say("sign-words"), say("sign-about")
+    words = say("sign-words")
     # Browsers need no more where it begins so.
     link = (game.link or "").removeprefix("https://")
     # What lies across has the words beside the code, else they are about as wide.
@@ -552,8 +545,8 @@ def sign(job: Job) -> Layout:
 
     def blocks(write: Writer) -> Sequence[Block]:
         write = replace(write, frame=column)
-        said = write.at(small).paragraph(about), write.at(read).paragraph("", address)
-        between = [white(round(_LINE_BETWEEN * line_height(small)))] * (not frame.large)
+        said = write.at(small).paragraph(say("sign-about")), write.at(read).paragraph("", address)
+        between = [white(int(line_height(small)))] * (not frame.large)
         below = chain(*([*between, one] for one in said))
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
@@ -591,7 +584,7 @@ def certificate(job: Job) -> Layout:
     alone = replace(job.header(say("sheet-certificate")), game="", turned=Markup())
     # The title stands in the middle, larger and below the mark where there is room for both.
     size = int(alone.size * _CERTIFIED)
-    high = ceil(line_height(size) + _BELOW_MARK * scale.mark)
+    high = ceil(line_height(size)) + 2
     both = replace(alone, size=size, height=alone.height + high, further=alone.further + high)
     alone = replace(alone, mark=Markup())
     winners = game.winners
