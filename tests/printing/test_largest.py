@@ -166,7 +166,8 @@ def words_of(sheet: str, variant: Variant, game: GameOnPaper) -> Iterator[str]:
     if sheet in SAYS_CARDS_DEALT and variant.counts_cards and by_deals:
         # Where they differ by the deal they stand in a column below their name.
         column = sheet == "contracts" and len({plan.cards_each for plan in plans}) > 1
-        yield from (f"{plan.cards_each}{' cards each' * (not column)}" for plan in plans)
+        named = " cards each" if sheet == "tents" else " dealt" * (not column)
+        yield from (f"{plan.cards_each}{named}" for plan in plans)
         pad = sheet == "score-pad"
         yield from (own_rules_words(plan.terms) if pad else plan.special for plan in plans)
         if pad and variant.wilds.by_deal:

@@ -531,7 +531,7 @@ def test_the_signs_of_what_is_melded_and_held_are_large_and_explained(
 @pytest.mark.parametrize("size", PrintSize)
 def test_cards_dealt_that_are_as_many_in_each_deal_are_said_once_on_a_pad(size: PrintSize) -> None:
     variant, options = load("shanghai-rum"), PrintOptions(players=6, print=size)
-    assert words_on("score-pad", variant, options).count("11 cards each") == 1
+    assert words_on("score-pad", variant, options).count("11 dealt") == 1
     [face] = pads_of(variant, options)
     assert all(row["words"] and row["cards"] for row in face["rows"])
     assert wrong_on_paper("score-pad", variant, options) == []
@@ -574,7 +574,7 @@ def test_cards_of_a_pad_stand_on_its_dots_or_close_below_their_words(game: str, 
     html = sheet_html("score-pad", load(game), PrintOptions(players=5))
     assert ('class="on-line' in html) is high
     # The number of cards that are dealt stands below them, or once in the head.
-    assert re.search(r'</svg></p></div><p class="dealt', html) if high else "11 cards each" in html
+    assert re.search(r'</svg></p></div><p class="dealt', html) if high else "11 dealt" in html
 
 
 def test_the_date_of_a_pad_has_a_line_to_write_on() -> None:
@@ -2433,7 +2433,7 @@ def test_deals_that_have_names_are_called_so_on_the_pad(size: PrintSize) -> None
     for deal in range(1, (deal_count(named) or 0) + 1):
         plan = plan_deal(named.at(deal), most(named))
         assert plan.name in text.split()
-    assert text.count(f"{plan.cards_each} cards each") == 1, "once in the head, as it never changes"
+    assert text.count(f"{plan.cards_each} dealt") == 1, "once in the head, as it never changes"
 
 
 def pads_of(variant: Variant, options: PrintOptions, game: GameOnPaper | None = None) -> list[Any]:
@@ -2474,7 +2474,7 @@ def test_contracts_of_a_small_pad_are_cards_of_one_size_on_few_faces(
     heights = {drawn_height(row["cards"]) for row in rows}
     assert len(heights) == 1
     assert heights.pop() >= 3.8, "cards that can be counted"
-    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} cards each"
+    each = {f"{plan_deal(variant.at(at), most(variant)).cards_each} dealt"
             for at in range(1, len(rows) + 1)}  # fmt: skip
     said = faces[0]["head"].lines
     assert all(row["dealt"] for row in rows) or any(one in line for one in each for line in said)
@@ -3494,6 +3494,9 @@ def test_forms_have_room_to_write_in_where_it_is_needed() -> None:
     for paper, lines in ((Paper.A4, 5), (Paper.LETTER, 3)):
         made = blocks_on(lay_out("own-rules", load("basic-rummy"), PrintOptions(paper=paper)))
         assert sum(block.kind == "write" for block in made) >= lines
+        assert cast("Any", made[-1].table)["row"] >= 8, "millimetres for a pen"
+        starts = [cast("Any", block.table)[2][:1] for block in made if block.kind == "ticks"]
+        assert len({width for [width] in filter(None, starts)}) == 2, "columns, and half of one"
         [packs] = [block for block in made if block.lead == "Packs"]
         *_, wilds = cast("Any", packs.table)[-1]
         assert wilds > 135, "millimetres for the names of wild cards"
@@ -3594,6 +3597,7 @@ def test_a_season_on_a_postcard_names_its_evenings_and_has_rows_nearly_alike() -
     assert "Evening" in words_on("season", load("shanghai-rum"), options)
     [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
     assert cast("Any", season.table)["higher"] <= 4
+    assert cast("Any", season.table)["row"] > 7, "no rest below ten evenings"
 
 
 def test_lines_of_own_rules_on_a_postcard_end_below_one_another() -> None:

@@ -51,7 +51,8 @@ paper-document = { $title } – { $sheet }
 
 paper-players = { $players } players
 paper-for-players = { $players } players: { $what }
-paper-cards = { $cards } cards each
+paper-cards = { $cards } dealt
+tents-cards = { $cards } cards each
 paper-deal = Deal
 # What is special about one deal.
 paper-deal-special = Deal { $deal }: { $special }

@@ -110,8 +110,8 @@ _LEAST_CARDS: Final = 12.0
 _CERTIFIED: Final = 1.5
 _HOUSE: Final = 0.8
 _BELOW_RULE: Final = 0.4
-"""Millimetres of a code at most and at least, white between two parts, millimetres of the cards on a
-certificate at least, the print of its title in that of others, and of house rules in that of the
+"""Millimetres of a code at most and at least, white between two parts, millimetres of the cards on
+a certificate at least, the print of its title in that of others, and of house rules in that of the
 words above at most, and white below the words between two rules in widths of the mark."""
 
 _QUESTIONS: Final = ("packs", "ace", "discard", "claim", "then", "out", "points", "winner")
