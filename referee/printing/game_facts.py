@@ -125,11 +125,13 @@ def packs(variant: Variant, players: int | None) -> str:
     return alike(packs_words(deal_plan(variant, number, 1)) for number in numbers)
 
 
-def cards_each(variant: Variant, players: int | None, deal: int = 1, sheet: str = "paper") -> str:
+def cards_each(
+    variant: Variant, players: int | None, deal: int = 1, said: str = "paper-cards"
+) -> str:
     """How many cards each player is dealt, for one number of players or for each."""
 
     def dealt(number: int) -> str:
-        return say(f"{sheet}-cards", cards=deal_plan(variant, number, deal).cards_each)
+        return say(said, cards=deal_plan(variant, number, deal).cards_each)
 
     groups = [(what, [*same]) for what, same in groupby(_numbers(variant, players), key=dealt)]
     if len(groups) == 1:

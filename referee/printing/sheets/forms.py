@@ -504,7 +504,7 @@ def season(job: Job) -> Layout:
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
     leads = [*map(number, range(1, lines - len(ends) + 1)), *ends]
-    first = Markup("{}<br><i>{}</i>").format(evening, date)
+    first = Markup("{}<br>{}").format(evening, date)
     named_in = Markup('<span class="pt-{}">{}</span>').format
     tables: list[Block] = []
     for some in heads:

@@ -60,7 +60,7 @@ def lay_out(job: Job) -> Layout:
     mark = frame.scale.mark
     beside = ceil(mark * 1.15)
     melds = [deal_melds(variant, plan.number) for plan in deals]
-    dealt = [cards_each(variant, count, plan.number, "tents") for plan in deals]
+    dealt = [cards_each(variant, count, plan.number, "tents-cards") for plan in deals]
     # What stands in brackets behind a name is no two lines.
     name = re.sub(r"\(.*?\)", lambda within: within[0].replace(" ", GLUE), variant.name)
     fitting = min(fan_height(one, width) for one in melds)
