@@ -407,17 +407,21 @@ def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
     said = [*dotted_lines(parts, width, size)]
     for number, one in enumerate(game.scores.at_once, 1):
         sums = [
-            _sum(seat, one.totals[seat.player], one.bonuses[seat.player])
+            _sum(seat, one.totals[seat.player], figure(one.bonuses[seat.player] or None))
             for seat in seats
             if seat.player in one.totals
         ]
         said.append(say("paper-at-once", number=number, sums=listed(sums)))
-    sums = [_sum(seat, seat.total - seat.bonus, seat.bonus) for seat in seats if seat.bonus]
+    sums = [
+        _sum(seat, seat.total - seat.bonus, seat.bonus_parts or figure(seat.bonus))
+        for seat in seats
+        if seat.bonus
+    ]
     if sums and not game.scores.at_once:
         said.append(say("paper-at-the-end", sums=listed(sums)))
     return said
 
 
-def _sum(seat: ScoreTotal, points: int, bonus: int) -> str:
+def _sum(seat: ScoreTotal, points: int, bonus: str) -> str:
     message = "paper-bonus" if bonus else "paper-total-of"
     return say(message, name=seat.name, points=figure(points), bonus=bonus)

@@ -12,7 +12,7 @@ from referee.language import say
 from referee.rules.deals import deal_count
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn
 from referee.rules.scoring.parts import telling
-from referee.rules.scoring.standings import Column
+from referee.rules.scoring.standings import Column, boxes
 from referee.scorebook.events.deals import CardsDrawn, NewDeal
 from referee.scorebook.events.state import moved
 from referee.scorebook.projection import DealRow, ScoreBook
@@ -78,8 +78,8 @@ class ScoreTotal:
     """What a player has in all; `place` is None for who left, and nobody leads while points lack.
 
     `number`: that of the colour of the player's badge. `bonus` is what was added at the end of the
-    game, and `parts` says what the rest is the sum of, where that says more. `complete`: none of
-    the player's points are missing.
+    game, in words `bonus_parts`, and `parts` says what the rest is the sum of, where that says
+    more. `complete`: none of the player's points are missing.
     """
 
     player: str
@@ -91,6 +91,7 @@ class ScoreTotal:
     leads: bool
     complete: bool
     bonus: int = 0
+    bonus_parts: str = ""
     parts: str = ""
 
 
@@ -190,9 +191,19 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
             leads=bool(book.deals) and places.get(key) == 1 and not book.incomplete,
             complete=key not in book.incomplete,
             bonus=book.bonuses.get(key, 0),
+            bonus_parts=_bonus_parts(book, key),
         )
         for key, total in book.final.items()
     )
+
+
+def _bonus_parts(book: ScoreBook, player: str) -> str:
+    """What was added to a total at the end, in words; empty for nothing."""
+    won, box = boxes([deal.points for deal in book.state.deals], player), book.variant.end.box
+    game = book.bonuses.get(player, 0) - won * box
+    said = [say("bonus-game", points=game)] * bool(game)
+    said += [say("bonus-wins", points=won * box, wins=won)] * bool(won * box)
+    return " + ".join(said) if player in book.bonuses else ""
 
 
 def parts_words(parts: Mapping[str, int]) -> str:

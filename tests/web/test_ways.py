@@ -134,12 +134,18 @@ def test_gin_is_over_with_its_bonus_and_its_boxes(client: CheckedClient) -> None
     read = game(client, table)
     assert (read["finished"], read["totals"]) == (True, {"p1": 105, "p2": 5})
     paper = client.see(f"{table}/print/view?sheet=final").text
-    assert "Ann: difference 80, gin 25" in paper and "Ann 105 + 150" in paper
+    assert (
+        "Ann: difference 80, gin 25" in paper
+        and "Ann 105 + 100 for the game + 50 for 2 wins" in paper
+    )
     # 100 for the game, and 25 for each deal that was won.
     assert read["final"] == {"p1": 105 + 100 + 50, "p2": 5 + 25}
     shown = client.see(table).text
-    assert "105 + 150 bonus" in shown and "5 + 25 bonus" in shown
-    assert "End 255 105 + 150 bonus 30 5 + 25 bonus" in client.see(f"{table}/chart").text
+    assert "105 + 100 for the game + 50 for 2 wins" in shown and "5 + 25 for one win" in shown
+    assert (
+        "End 255 105 + 100 for the game + 50 for 2 wins 30 5 + 25 for one win"
+        in client.see(f"{table}/chart").text
+    )
     assert say("table-won-by", points=225, names="Bo") in shown
 
 

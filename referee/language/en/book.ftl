@@ -57,6 +57,11 @@ part = { $part ->
         [outside-penalty] penalty
        *[other] { $part }
     } { $points }
+bonus-game = { $points } for the game
+bonus-wins = { $points } for { $wins ->
+        [one] one win
+       *[other] { $wins } wins
+    }
 part-doubled = doubled
 log-held = { $player } { $points }
 log-missing = { $player } (no score yet)

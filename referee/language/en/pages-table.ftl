@@ -178,6 +178,7 @@ place-times-out = { $way ->
     }
 place-worst = worst hand { $points }
 place-bonus = { $before } + { $points } bonus
+place-added = { $before } + { $parts }
 place = { $place ->
         [1] first
         [2] second

@@ -282,14 +282,15 @@ def _notes(book: ScoreBook, places: Sequence[ScoreTotal]) -> Mapping[str, str]:
     most = max(worst.values(), default=0)
     out, way = Counter(row.out for row in rows), book.variant.ended_by
 
-    def note(player: str) -> str:
+    def note(line: ScoreTotal) -> str:
+        player = line.player
         if games := book.standings.at_once:
             sums = (game.totals[player] + game.bonuses[player] for game in games)
             return " + ".join(map(shown_number, sums))
-        if bonus := book.bonuses.get(player):
-            return say("place-bonus", before=book.totals[player], points=bonus)
+        if line.bonus:
+            return say("place-added", before=line.total - line.bonus, parts=line.bonus_parts)
         if most and worst.get(player) == most:
             return say("place-worst", points=most)
         return say("place-times-out", way=way, times=out[player]) if out[player] else ""
 
-    return {line.player: note(line.player) for line in places}
+    return {line.player: note(line) for line in places}
