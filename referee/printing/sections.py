@@ -56,10 +56,11 @@ _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
 _NEXT: Final = 84
-_LEAST_BESIDE: Final = 0.9
+_LEAST_BESIDE: Final = 0.9, 0.6
 _MOST_BESIDE: Final = 1.1
 """Millimetres of a face from which small cards stand beside the words of a contract, and parts of
-the height below these that all have there at least, and at most on an upright face."""
+the height below these that all have there at least, and with small cards where print can't be
+smaller, and at most on an upright face."""
 
 _CLEAR: Final = 3
 _ABOVE_CARDS: Final = 0.6
@@ -279,14 +280,11 @@ def smaller(frame: Frame, size: float) -> float:
     return max(frame.least, min(round(size * 0.8 * 2) / 2, 15))
 
 
-def contract_section(
-    write: Writer, title: str = "", tall: float = 0, *, plain: bool = False
-) -> list[Block]:
+def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Block]:
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
     `tall`: millimetres of the cards that show it at most; 0 for small black ones. They stand beside
-    the words where they are hardly smaller there than below them, or where it is `plain` nowhere
-    else, and make no row higher.
+    the words where they are hardly smaller there than below them, or print can't be smaller.
     """
     frame, variant, size = write.frame, write.variant, write.size
     clear = _CLEAR - frame.smallest
@@ -320,9 +318,8 @@ def contract_section(
     column = ceil(max(fewest, min(most, main - high / steep - clear)) + clear)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
-    aside = min(aside, line_height(size)) if plain else aside
-    wide = frame.roomy if tall else plain or frame.inner_width >= _NEXT
-    beside = wide and aside >= _LEAST_BESIDE * high
+    wide = frame.roomy if tall else frame.smallest or frame.inner_width >= _NEXT
+    beside = wide and aside >= _LEAST_BESIDE[not tall and size <= frame.least] * high
     high, room = (aside, column - clear) if beside else (high, main)
     rows: list[Block] = []
     if title or figures:
@@ -334,7 +331,7 @@ def contract_section(
         said, drawn = contract_words(plan.contract), Markup()
         if tall:
             drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
-        elif beside or not plain:
+        else:
             drawn = draw_notation(plan.contract, said, high, main)
         words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")
         special = evened(plan.special, below, small)

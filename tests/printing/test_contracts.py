@@ -293,6 +293,15 @@ def test_small_cards_stand_beside_contracts_in_words_on_the_smallest_cards(
     assert all(row.beside and drawn_height(row.drawn) >= 3 for row in rows)
 
 
+@pytest.mark.parametrize("variant", WITH_CONTRACTS, ids=lambda one: one.id)
+def test_every_contract_on_the_smallest_cards_is_drawn(variant: Variant) -> None:
+    for sheet in ("contracts", "card"):
+        faces = lay_out(sheet, variant, PrintOptions(paper=Paper.CARD_3X5)).faces
+        rows = [row for face in faces for row in blocks_of(face) if row.kind == "contract"]
+        assert len(rows) == len(variant.deals)
+        assert all(drawn_height(row.drawn) >= 2 for row in rows)
+
+
 def test_a_little_print_takes_no_small_cards_from_beside_contracts() -> None:
     for game in ("contract-rummy-encyclopedia", "continental"):
         faces = lay_out("card", load(game), PrintOptions(paper=Paper.LETTER)).faces

@@ -149,11 +149,11 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
     house = house_texts(job.variant, job.count)
-    texts, plain = _deciding(job.variant)[:_SETTLED], frame.smallest
+    texts = _deciding(job.variant)[:_SETTLED]
 
     def rows(write: Writer, tall: float = 0, said: Sequence[str] = ()) -> Sequence[Block]:
         """The contracts and the points, and the house rules and what else is `said` below them."""
-        asked = contract_section(write, tall=tall, plain=plain)
+        asked = contract_section(write, tall=tall)
         small = write.at(smaller(frame, write.size))
         told = write.at(_below_rows(frame, write.size)[-1])
         return [*asked, *small.chips(), *map(small.item, house), *map(told.item, said)]
@@ -175,8 +175,6 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
             size = _print_of(made, "contract")
             break
         texts.pop()
-    smallest = max(frame.least, _WORTH * size) if plain else size
-    size = _shown_in(lambda size: contract_section(write.at(size), plain=True), size, smallest)
     write = write.at(size)
 
     def fits(tall: float) -> bool:
@@ -297,9 +295,8 @@ def card(job: Job) -> Layout:
     # However many rules are tried, contracts of one size stay as they are.
     @cache
     def asked(size: float) -> Sequence[Block]:
-        """The contracts, if the game has any, below their heading; on the smallest cards plain."""
-        title = say("card-contracts")
-        return contract_section(job.write.at(size), title, plain=smallest) if asks else []
+        """The contracts, if the game has any, below their heading."""
+        return contract_section(job.write.at(size), say("card-contracts")) if asks else []
 
     def blocks(way: _Way) -> Sequence[Block]:
         most = int(2 * way.larger * way.size) / 2
