@@ -182,13 +182,15 @@ class TextFace(TypedDict):
 class Writer:
     """Writes blocks about a game in print of `size` points, as wide as a column of the frame.
 
-    `count`: how many sit down at once, None for any number.
+    `count`: how many sit down at once, None for any number. `lined`: of so many texts or more in a
+    row each begins a line.
     """
 
     frame: Frame
     variant: Variant
     count: int | None
     size: float
+    lined: float = inf
 
     def at(self, size: float) -> "Writer":
         """The same in print of another size."""
@@ -249,9 +251,9 @@ class Writer:
         strong = strong.replace(" ", GLUE) if len(strong) <= _ANSWER else strong
         text = counted(text)
         cut: Cut = "bold" if strong else "regular"
+        text = text if strong else evened(text, width, self.size)
         height = text_height(f"{text} {strong}".strip(), width, self.size, cut)
         height += _BELOW * self.size * POINT
-        text = text if strong else evened(text, width, self.size)
         return Block(kind=kind, height=height, size=self.size, text=text, strong=strong)
 
     def answer(self, text: str, strong: str, lead: str = "", *, first: bool = False) -> Block:
@@ -349,8 +351,11 @@ class Writer:
         said = counted(f"{begun} {text}".strip(" "))
         room, beside = self.frame.inner_width - indent, 0
 
+        def lines(width: float) -> list[str]:
+            return [evened(one, width, size) for one in said.split("\n")]
+
         def high(width: float) -> float:
-            return text_height(said, width, size)
+            return sum(text_height(one, width, size) for one in lines(width))
 
         def tall(width: float) -> float:
             widths = [BESIDE_DRAWN + drawn_width(one) for one in drawn]
@@ -364,7 +369,7 @@ class Writer:
             ample = self.frame.roomy and not self.frame.large
             if near < height * (_COLUMN_WORTH if ample else 1):
                 height, beside = near, ceil(half)
-        said = evened(said, room - beside, size)
+        said = "\n".join(lines(room - beside))
         return Block(
             kind="step" if numeral else "label" if lead else "shown",
             height=height + ROW,
@@ -397,16 +402,18 @@ class Writer:
         below = partial(row, strong=strong, drawn=tuple(drawn))
         shown = partial(below, half=half)
         face = self.frame.inner_height / 2
-        most = min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
+        part_by, most = "\n", face
+        if len(texts) < self.lined:
+            part_by, most = " ", min(_MOST_LINES * line_height(self.size) + ROW + _ROUNDING, face)
         # Most are short, if only below their cards.
         for way in (shown, below):
-            if (whole := way(" ".join(texts))).height <= most:
+            if (whole := way(part_by.join(texts))).height <= most:
                 return [whole]
         said: list[str] = []
         for text in texts:
             fits = (row if said else shown)(text).height <= face
             for part in [text] if fits else re.split(r"(?<=\.) ", text):
-                made, longer = row if said[1:] else shown, " ".join([*said[-1:], part])
+                made, longer = row if said[1:] else shown, part_by.join([*said[-1:], part])
                 # What has room beside the cards stands there.
                 joins = said and made(longer).height <= max(most, made(said[-1]).height)
                 said[-1:] = [longer] if joins else [*said[-1:], part]

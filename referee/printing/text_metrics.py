@@ -43,6 +43,10 @@ _COUNTED: Final = re.compile(
     r"|(?<!–\d)(?<!–\d\d)(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
 )
 
+_TORN: Final = re.compile(rf"(?<=\d){GLUE}(?=[^\W\d_])")
+_LEAST_FULL: Final = 5 / 6
+"""Between a number and what it counts, where a line may end rather than be filled less than so."""
+
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 
@@ -92,7 +96,8 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
 
     Where that can be, it has two words or more and is at least a quarter as wide as the other of
     two lines, half as wide in titles, and a fifth as wide as the widest of more, and no line above
-    it is much shorter than others; a word wider than a line leaves the text as it is.
+    it is much shorter than others, for which a number may be parted from what it counts; a word
+    wider than a line leaves the text as it is.
     """
     words = _WORD.findall(text)
     widths = [text_width(word, points, cut) for word in words]
@@ -120,6 +125,11 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
         else:
             lines = [*before, *tail]
             break
+    at = 0
+    for count, wide in lines[:-1]:
+        at += count
+        if wide < _LEAST_FULL * mm and (loose := _TORN.sub(" ", words[at])) != words[at]:
+            return evened(" ".join([*words[:at], loose, *words[at + 1 :]]), mm, points, cut)
     left = iter(words)
     return "\n".join(" ".join(islice(left, count)) for count, _ in lines)
 

@@ -3155,6 +3155,27 @@ def test_own_rules_have_all_slots_for_contracts_within_their_faces(
     assert slots == [str(number) for number in range(1, 11)]
 
 
+def test_each_of_many_rules_on_points_begins_a_line_where_there_is_room() -> None:
+    [score] = [
+        block
+        for block in blocks_on(lay_out("card", load("gin"), PrintOptions(paper=Paper.A6)))
+        if block.lead == "Score"
+    ]
+    begun = [line.replace(GLUE, " ") for line in score.text.split("\n")]
+    assert any(line.startswith("Gin brings 25 points") for line in begun)
+    assert "Big gin brings 31 points more." in begun
+
+
+@pytest.mark.parametrize("game", ["gin", "shanghai-rum", "liverpool"])
+def test_what_is_said_of_runs_stands_at_these_on_the_smallest_card(game: str) -> None:
+    pages = pypdfium2.PdfDocument(printed("card", load(game), PrintOptions(paper=Paper.CARD_3X5)))
+    texts = [page.get_textpage() for page in pages]
+    [left] = [
+        text.get_charbox(found[0])[0] for text in texts if (found := text.search("Run:").get_next())
+    ]
+    assert left > 25 / POINT
+
+
 @pytest.mark.parametrize("game", ["contract-rummy-bicycle", "liverpool", "carioca"])
 def test_contracts_head_the_back_of_the_smallest_card(game: str) -> None:
     front, back = lay_out("card", load(game), PrintOptions(paper=Paper.CARD_3X5)).faces

@@ -144,6 +144,14 @@ def test_no_line_ends_between_a_number_and_what_it_goes_with(text: str, kept: st
     assert counted(text).replace("\N{NO-BREAK SPACE}", "~") == kept
 
 
+def test_a_number_is_parted_from_what_it_counts_rather_than_a_fifth_of_a_line_is_empty() -> None:
+    text = counted("The game is over as soon as somebody has 100 points. The highest total wins.")
+    for mm in range(40, 100):
+        *above, _ = evened(text, mm, 9).split("\n")
+        for line in above[:-1]:
+            assert text_width(line, 9) >= 0.8 * mm or not line.endswith("has"), mm
+
+
 def test_a_word_wider_than_its_column_is_broken_between_letters() -> None:
     assert line_count("m" * 5, 2.9 * text_width("m", 12), 12) == 3
     assert line_count("a " + "m" * 5, 2.9 * text_width("m", 12), 12) == 4

@@ -71,7 +71,7 @@ from referee.printing.sections import (
 )
 from referee.printing.sheets import Job, sheet
 from referee.printing.sheets.values import meld_rows, no_meld_rows
-from referee.printing.text_metrics import largest, text_width
+from referee.printing.text_metrics import GLUE, largest, text_width
 from referee.rules.examples import right_and_wrong
 from referee.rules.law.points import card_values
 from referee.rules.schema.melds import KINDS
@@ -302,7 +302,8 @@ def card(job: Job) -> Layout:
         most = int(2 * way.larger * way.size) / 2
         low = least if smallest else max(way.size, _BESIDE_WORDS * most)
         rows = asked(_shown_in(asked, most, low))[1:]
-        return _card(job.write.at(way.size), way, kept([*asked(way.size)[:1], *rows]))
+        write = replace(job.write.at(way.size), lined=way.lined)
+        return _card(write, way, kept([*asked(way.size)[:1], *rows]))
 
     @cache
     def sides(way: _Way) -> int:
@@ -326,6 +327,7 @@ def card(job: Job) -> Layout:
         ("larger", _LARGER),
         ("turn", _SHORTER),
         ("rules", _SHORTER),
+        ("lined", range(3, 9)),
     )
     for fields, values in steps:
         each = (dict.fromkeys(fields.split(), value) for value in values)
@@ -342,7 +344,8 @@ class _Way(NamedTuple):
     """How a player's card of print of `size` says what it has room for.
 
     `rules`: how many stand under a word at most, in a `turn` under each of its words. `larger`:
-    how many times as large as all else contracts are. `last`: they stand below all else.
+    how many times as large as all else contracts are. `last`: they stand below all else. `lined`:
+    from how many rules under a word each begins a line.
     """
 
     size: float
@@ -350,6 +353,7 @@ class _Way(NamedTuple):
     rules: float = 0
     turn: float = 0
     larger: float = 1
+    lined: float = inf
 
 
 def _narrow(frame: Frame) -> bool:
@@ -423,10 +427,20 @@ def _meld_rows(write: Writer) -> list[Block]:
         say("card-a-run", suits=variant.runs.suits),
     )
     said = [*map(" ".join, zip(kinds, lengths, strict=True))] if smallest else lengths
-    # Each kind has a line of its own where there is more to say of it.
-    first, *others = said if smallest and sized else [" ".join(said)]
-    rows = write.row("", first.strip(), drawn=drawn), *(write.row("", one) for one in others)
-    return kept(going_on(rows))
+    pairs = [
+        [each for one, each in zip(melds, drawn, strict=True) if one.kind == kind] for kind in KINDS
+    ]
+    widths = [sum(BESIDE_DRAWN + drawn_width(one) for one in pair) for pair in pairs]
+    if not (smallest and sized):
+        # What is said of runs begins below these.
+        before = (widths[0] - text_width(said[0], write.size)) * smallest
+        said[0] += GLUE * int(before / text_width(GLUE, write.size))
+        return [write.row("", " ".join(said).strip(" "), drawn=drawn)]
+    # Each kind has a row of its own where there is more to say of it.
+    each = zip(said, pairs, strict=True)
+    return kept(
+        going_on([write.row("", text.strip(), drawn=pair, half=max(widths)) for text, pair in each])
+    )
 
 
 def _turn(write: Writer, below: Sequence[str], most: float = 99) -> list[Block]:
