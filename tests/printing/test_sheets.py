@@ -3166,6 +3166,13 @@ def test_each_of_many_rules_on_points_begins_a_line_where_there_is_room() -> Non
     assert "Big gin brings 31 points more." in begun
 
 
+@pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
+@pytest.mark.parametrize("game", ["basic-rummy", "gin"])
+def test_melds_stay_on_one_rule_card_where_that_costs_none(game: str, paper: Paper) -> None:
+    blocks = blocks_on(lay_out("rules", load(game), PrintOptions(paper=paper)))
+    assert [block.text for block in blocks if block.text.startswith("Melds")] == ["Melds"]
+
+
 @pytest.mark.parametrize("game", ["gin", "shanghai-rum", "liverpool"])
 def test_what_is_said_of_runs_stands_at_these_on_the_smallest_card(game: str) -> None:
     pages = pypdfium2.PdfDocument(printed("card", load(game), PrintOptions(paper=Paper.CARD_3X5)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain, zip_longest
+from itertools import chain, product, zip_longest
 from math import ceil, inf
 from typing import Final, NamedTuple
 
@@ -462,8 +462,9 @@ _PICTURED: Final = ("card-contracts", "heading-melds", "card-no-melds")
 
 _READABLE: Final = 10.0
 _MOST_NAMED: Final = 1.3
-"""Print beside melds in pictures at least, and parts of the print of rules that contracts have
-beside cards at most."""
+_TORN: Final = 0.75
+"""Print beside melds in pictures at least, parts of the print of rules that contracts have beside
+cards at most, and points of print that it is worth that nothing goes on on a further card."""
 
 
 @sheet("rules", place=4, numbered=False)
@@ -482,17 +483,24 @@ def rules(job: Job) -> Layout:
         raise SheetError(say("paper-rules-long", game=variant.name))
     header = job.header(variant.name, say("sheet-rules"))
 
-    def whole(lines: bool, write: Writer) -> Sequence[Block]:
+    def whole(lines: bool, keep: bool, write: Writer) -> Sequence[Block]:
         subjects = _subjects(write, titled=True).items()
         made = ((say(title), make(0)) for title, make in subjects)
         # Contracts have their heading already.
         each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
-        return [*chain(*each), *house_rows(write, lines=lines)]
+        rows = chain(*map(kept, each) if keep else each)
+        return [*rows, *house_rows(write, lines=lines)]
+
+    def worse(faces: Sequence[TextFace]) -> tuple[int, float]:
+        """How many cards there are, and how small the print is, and more for what goes on."""
+        first = (face["columns"][0][0] for face in faces)
+        torn = sum(block.kind == "heading" and not block.strong for block in first)
+        return len(faces), _TORN * torn - _print_of(faces, "step")
 
     # Lines to write on are worth neither a card nor smaller print.
-    ways = (flow(job.write, header, partial(whole, lines), 12) for lines in (True, False))
-    cards = min(ways, key=lambda faces: (len(faces), -_print_of(faces, "step")))
-    return job.on_paper(variant.name, cards)
+    each = (partial(whole, *way) for way in product((True, False), (True, False)))
+    ways = (flow(job.write, header, way, 12) for way in each)
+    return job.on_paper(variant.name, min(ways, key=worse))
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
