@@ -500,7 +500,8 @@ def rules(job: Job) -> Layout:
     # Lines to write on are worth neither a card nor smaller print.
     each = (partial(whole, *way) for way in product((True, False), (True, False)))
     ways = (flow(job.write, header, way, 12) for way in each)
-    return job.on_paper(variant.name, min(ways, key=worse))
+    cards = min(ways, key=worse)
+    return job.on_paper(variant.name, cards)
 
 
 def _folded(job: Job) -> Sequence[TextFace]:
