@@ -44,8 +44,7 @@ _COUNTED: Final = re.compile(
 )
 
 _TORN: Final = re.compile(rf"(?<=\d){GLUE}(?=[^\W\d_])")
-_LEAST_FULL: Final = 5 / 6
-"""Between a number and what it counts, where a line may end rather than be filled less than so."""
+"""Between a number and what it counts, where a line may end rather than be filled too little."""
 
 # A line may end at any other space.
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
@@ -128,7 +127,7 @@ def evened(text: str, mm: float, points: float, cut: Cut = "regular") -> str:
     at = 0
     for count, wide in lines[:-1]:
         at += count
-        if wide < _LEAST_FULL * mm and (loose := _TORN.sub(" ", words[at])) != words[at]:
+        if wide < _FULL[0] * mm and (loose := _TORN.sub(" ", words[at])) != words[at]:
             return evened(" ".join([*words[:at], loose, *words[at + 1 :]]), mm, points, cut)
     left = iter(words)
     return "\n".join(" ".join(islice(left, count)) for count, _ in lines)

@@ -427,19 +427,21 @@ def _meld_rows(write: Writer) -> list[Block]:
         say("card-a-run", suits=variant.runs.suits),
     )
     said = [*map(" ".join, zip(kinds, lengths, strict=True))] if smallest else lengths
+    kept_apart = smallest and sized and write.frame.height > write.frame.width
     pairs = [
         [each for one, each in zip(melds, drawn, strict=True) if one.kind == kind] for kind in KINDS
     ]
     widths = [sum(BESIDE_DRAWN + drawn_width(one) for one in pair) for pair in pairs]
-    if not (smallest and sized):
+    if not kept_apart:
         # What is said of runs begins below these.
         before = (widths[0] - text_width(said[0], write.size)) * smallest
         said[0] += GLUE * int(before / text_width(GLUE, write.size))
-        return [write.row("", " ".join(said).strip(" "), drawn=drawn)]
+        said, pairs = [" ".join(said).strip(" ")], [drawn]
     # Each kind has a row of its own where there is more to say of it.
     each = zip(said, pairs, strict=True)
+    half = max(widths) * kept_apart
     return kept(
-        going_on([write.row("", text.strip(), drawn=pair, half=max(widths)) for text, pair in each])
+        going_on([write.row("", text.strip(), drawn=pair, half=half) for text, pair in each])
     )
 
 
@@ -509,23 +511,19 @@ def _folded(job: Job) -> Sequence[TextFace]:
     # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
     for pictured, least in (True, _READABLE), (False, 0):
-        size = max(job.frame.least, least)
-        # Set-up stands on the first panel, or on the last where print is larger then.
-        early = _panels(job, size, pictured=pictured, early=True)
-        larger = _print_of(early, "step") + 0.5 if early else size
-        if found := _panels(job, larger, pictured=pictured, early=False) or early:
+        if found := _panels(job, max(job.frame.least, least), pictured=pictured):
             return found
     return ()
 
 
-def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
+def _panels(job: Job, least: float, *, pictured: bool) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
     How to print and fold stands at the foot of the last one, and before it what the table changed,
     or two lines to write on, or as many as there is room for.
     """
     frame, variant = job.frame, job.variant
-    subjects = partial(_subjects, pictured=pictured, early=early)
+    subjects = partial(_subjects, pictured=pictured)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
     titles, heads = [*subjects(job.write)][:_PANELS], list[Header]()
     for number, title in enumerate(titles, 1):
@@ -558,20 +556,20 @@ def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[
 
 
 def _subjects(
-    write: Writer, *, pictured: bool = False, titled: bool = False, early: bool = False
+    write: Writer, *, pictured: bool = False, titled: bool = False
 ) -> Mapping[str, Callable[[float], Sequence[Block]]]:
     """All that a game says, by what a player asks for at the table, under the id of its heading.
 
     Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
     cards are shown in melds too, and what is no meld: all of it where no contracts take the room,
     else one with an ace. `titled`: contracts stand below their heading, with the names of figures
-    beside it. `early`: what is set up stands below a turn.
+    beside it.
     """
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     melds = partial(meld_rows, write, wrong="ace" if asks else "")
     # Of folded panels the last has more room than the first.
-    below = ["lay-off", "stock" if titled else "out", *["setup"] * early]
+    below = ["lay-off", "stock" if titled else "out"]
     rest = [word for word in ("stock", "setup", "mistakes") if word not in below]
 
     def named(tall: float) -> Writer:
