@@ -126,7 +126,7 @@ def make_header(
     code = draw_code(game.link, online) if game else None
     beside_mark = whole - scale.mark * (1 + _BESIDE_MARK)
     width = beside_mark - (scale.code + 3 if code else 0)
-    small = max(frame.least, frame.by_width(12, max(10.5, 0.6 * scale.title), 9))
+    small = max(frame.least, frame.by_width(12, 10.5, 9))
     written = [text_width(f"{blank} ", small) + _BLANK_BELOW for blank in blanks]
     shorter = _BLANK_BELOW - frame.by_width(*_BLANK)
     beside_title = max(written, default=shorter) - shorter
@@ -159,7 +159,7 @@ def make_header(
     def high(text: float) -> int:
         return ceil(max(scale.head, max(text, mark) + scale.rule + _BELOW))
 
-    foot = max(frame.least, small - 1.5, 9)
+    foot = max(frame.least, frame.by_width(10.5, 9))
     room = whole - scale.foot_mark - _BESIDE_FOOT
     named = text_width(variant.name, foot, "title")
     widths = (room - named - _BESIDE_ABOUT, room - _BESIDE_ABOUT)

@@ -59,8 +59,8 @@ _NEXT: Final = 84
 _LEAST_BESIDE: Final = 0.9, 0.6
 _MOST_BESIDE: Final = 1.1
 """Millimetres of a face from which small cards stand beside the words of a contract, and parts of
-the height below these that all have there at least, and with small cards where print can't be
-smaller, and at most on an upright face."""
+the height below these that all have there at least, also where there is no room for them below, and
+at most on an upright face."""
 
 _CLEAR: Final = 3
 _ABOVE_CARDS: Final = 0.6
@@ -284,7 +284,8 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     """A row for each deal below `title`: its name or number, its contract in words and as cards.
 
     `tall`: millimetres of the cards that show it at most; 0 for small black ones. They stand beside
-    the words where they are hardly smaller there than below them, or print can't be smaller.
+    the words where they are hardly smaller there than below them, and on the smallest card, where
+    its print can't be smaller, nowhere else.
     """
     frame, variant, size = write.frame, write.variant, write.size
     clear = _CLEAR - frame.smallest
@@ -319,7 +320,8 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
     wide = frame.roomy if tall else frame.smallest or frame.inner_width >= _NEXT
-    beside = wide and aside >= _LEAST_BESIDE[not tall and size <= frame.least] * high
+    crowded = frame.smallest and size <= frame.least
+    beside = wide and aside >= _LEAST_BESIDE[crowded] * high
     high, room = (aside, column - clear) if beside else (high, main)
     rows: list[Block] = []
     if title or figures:
@@ -331,7 +333,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
         said, drawn = contract_words(plan.contract), Markup()
         if tall:
             drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
-        else:
+        elif beside or not crowded:
             drawn = draw_notation(plan.contract, said, high, main)
         words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")
         special = evened(plan.special, below, small)
