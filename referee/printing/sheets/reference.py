@@ -189,12 +189,6 @@ def _print_of(faces: Sequence[TextFace], kind: str) -> float:
     return next(block.size for block in faces[0]["columns"][0] if block.kind == kind)
 
 
-def _shown_in(made: Callable[[float], Sequence[Block]], most: float, least: float) -> float:
-    """The largest print in which small cards stand beside contracts, or the most if in none."""
-    sizes = ladder(most, least)
-    return next((size for size in sizes if any(row.beside for row in made(size)[-1:])), most)
-
-
 def _deciding(variant: Variant) -> list[str]:
     """What decides disputes in a game, the most disputed first, but for what house rules say."""
     turned = {rule for rule in variant.rules if variant.basis(rule).option in variant.turned}
@@ -301,7 +295,9 @@ def card(job: Job) -> Layout:
     def blocks(way: _Way) -> Sequence[Block]:
         most = int(2 * way.larger * way.size) / 2
         low = least if smallest else max(way.size, _BESIDE_WORDS * most)
-        rows = asked(_shown_in(asked, most, low))[1:]
+        # In the largest print in which small cards stand beside them, if they do in any.
+        sizes = (one for one in ladder(most, low) if any(row.beside for row in asked(one)[-1:]))
+        rows = asked(next(sizes, most))[1:]
         write = replace(job.write.at(way.size), lined=way.lined)
         return _card(write, way, kept([*asked(way.size)[:1], *rows]))
 
