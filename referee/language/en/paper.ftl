@@ -115,7 +115,6 @@ pad-behind = Behind the winner
 # Read out where the lines of a pad are drawn, and where paper is cut or folded.
 pad-lines = Lines to write on
 paper-cut = Marks to cut and fold by
-paper-fold = fold
 # A pad of several games for two.
 games-about = { $games ->
     [one] { "" }
