@@ -485,9 +485,11 @@ def rules(job: Job) -> Layout:
         subjects = _subjects(write, titled=True).items()
         made = ((say(title), make(0)) for title, make in subjects)
         # Contracts have their heading already.
-        each = (said if said[0].kind == "heading" else write.section(to, said) for to, said in made)
-        rows = chain(*map(kept, each) if keep else each)
-        return [*rows, *house_rows(write, lines=lines)]
+        each = (
+            said if said[0].kind == "heading" else write.section(to, kept(said) if keep else said)
+            for to, said in made
+        )
+        return [*chain(*each), *house_rows(write, lines=lines)]
 
     def worse(faces: Sequence[TextFace]) -> tuple[int, float]:
         """How many cards there are, and how small the print is, and more for what goes on."""
@@ -507,19 +509,23 @@ def _folded(job: Job) -> Sequence[TextFace]:
     # Without smaller print, two cards of some games would have no room on a sheet of paper.
     job = replace(job, frame=_held_near(job.frame))
     for pictured, least in (True, _READABLE), (False, 0):
-        if found := _panels(job, max(job.frame.least, least), pictured=pictured):
+        size = max(job.frame.least, least)
+        # Set-up stands on the first panel, or on the last where print is larger then.
+        early = _panels(job, size, pictured=pictured, early=True)
+        larger = _print_of(early, "step") + 0.5 if early else size
+        if found := _panels(job, larger, pictured=pictured, early=False) or early:
             return found
     return ()
 
 
-def _panels(job: Job, least: float, *, pictured: bool) -> Sequence[TextFace]:
+def _panels(job: Job, least: float, *, pictured: bool, early: bool) -> Sequence[TextFace]:
     """Four panels of a subject each in the largest print that all have room in; () for none.
 
     How to print and fold stands at the foot of the last one, and before it what the table changed,
     or two lines to write on, or as many as there is room for.
     """
     frame, variant = job.frame, job.variant
-    subjects = partial(_subjects, pictured=pictured)
+    subjects = partial(_subjects, pictured=pictured, early=early)
     how = say("rules-fold", edge=job.options.duplex, cards=job.options.up // 2)
     titles, heads = [*subjects(job.write)][:_PANELS], list[Header]()
     for number, title in enumerate(titles, 1):
@@ -552,20 +558,20 @@ def _panels(job: Job, least: float, *, pictured: bool) -> Sequence[TextFace]:
 
 
 def _subjects(
-    write: Writer, *, pictured: bool = False, titled: bool = False
+    write: Writer, *, pictured: bool = False, titled: bool = False, early: bool = False
 ) -> Mapping[str, Callable[[float], Sequence[Block]]]:
     """All that a game says, by what a player asks for at the table, under the id of its heading.
 
     Each is made for cards so many millimetres high, 0 for small ones. `pictured`: aces and wild
     cards are shown in melds too, and what is no meld: all of it where no contracts take the room,
     else one with an ace. `titled`: contracts stand below their heading, with the names of figures
-    beside it.
+    beside it. `early`: what is set up stands below a turn.
     """
     title = say("card-contracts") if titled else ""
     told, asks = partial(rule_rows, write, run_in=True), write.variant.has_contracts
     melds = partial(meld_rows, write, wrong="ace" if asks else "")
     # Of folded panels the last has more room than the first.
-    below = ["lay-off", "stock" if titled else "out"]
+    below = ["lay-off", "stock" if titled else "out", *["setup"] * early]
     rest = [word for word in ("stock", "setup", "mistakes") if word not in below]
 
     def named(tall: float) -> Writer:
