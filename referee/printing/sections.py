@@ -319,6 +319,8 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     column = ceil(max(fewest, min(most, main - high / steep - clear)) + clear)
     upright = frame.height > frame.width and not frame.large
     aside = min(wanted * (_MOST_BESIDE if upright else 1), steep * (main - column))
+    # On the smallest cards they make no row higher.
+    aside = min(aside, line_height(size)) if frame.smallest else aside
     wide = frame.roomy if tall else frame.smallest or frame.inner_width >= _NEXT
     crowded = frame.smallest and size <= frame.least
     beside = wide and aside >= _LEAST_BESIDE[crowded] * high
