@@ -89,9 +89,8 @@ _DECIDING: Final = (
 Of two rules in one the second goes on from the first.
 """
 
-_SETTLED: Final = 4
 _WORTH: Final = 0.8
-"""As many of these are worth smaller print of contracts, and how much of it is left at least."""
+"""Print of contracts for the sake of these, in what it would be without them, at least."""
 
 _MELD_ROWS: Final = ("set", "run", "wild", "open", "knock", "down", "lay-off", "out", "end")
 _LEFT_OUT: Final = ("lay-off", "down", "end")
@@ -149,7 +148,7 @@ def _contracts(job: Job, header: Header) -> tuple[int, float, Writer, Sequence[B
     frame, write = job.frame, job.write
     most = replace(frame, columns=1).by_width(20, 16, 12)
     house = house_texts(job.variant, job.count)
-    texts = _deciding(job.variant)[:_SETTLED]
+    texts = _deciding(job.variant)
 
     def rows(write: Writer, tall: float = 0, said: Sequence[str] = ()) -> Sequence[Block]:
         """The contracts and the points, and the house rules and what else is `said` below them."""
