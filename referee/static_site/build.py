@@ -32,8 +32,10 @@ _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LARGE: Final = 100_000
 _FONTS: Final = tuple(
     f"prints/{font.relative_to(PRINTABLES).as_posix()}"
-    for font in sorted((PRINTABLES / "fonts").glob("*.ttf"))
+    for font in sorted((PRINTABLES / "fonts").iterdir())
+    if font.suffix in (".ttf", ".txt")
 )
+"""The fonts of sheets, and their licences beside them."""
 _LATER: Final = ("migrating.zip", *_FONTS)
 """What a first visit does not need: letters of sheets, and what an earlier score book asks for."""
 
@@ -62,12 +64,15 @@ _UNUSED: Final = re.compile(
     r"werkzeug/(debug/|middleware/(?!__init__))"
 )
 _UNUSED_STANDARD: Final = re.compile(
-    r"(_ast_unparse|_pydatetime|_pyio|_pyrepl|bdb|cProfile|cmd|compileall|compression/zstd|"
-    r"concurrent/(futures/process|interpreters)|ctypes/(_aix|macholib|wintypes)|doctest|filecmp|"
-    r"fileinput|ftplib|html/parser|http/cookiejar|idlelib|imaplib|lib2to3|mailbox|modulefinder|"
+    r"(__p?hello__|_ast_unparse|_pydatetime|_pyio|_pyrepl|antigravity|bdb|cProfile|cmd|colorsys|"
+    r"compileall|compression/zstd|"
+    r"concurrent/(futures/process|interpreters)|ctypes/(_aix|macholib|wintypes)|doctest|email/mime|"
+    r"filecmp|fileinput|ftplib|html/parser|http/cookiejar|idlelib|imaplib|json/(__main__|tool)|"
+    r"lib2to3|mailbox|modulefinder|"
     r"multiprocessing/(?!__init__|connection|context|process|reduction|util)|netrc|optparse|pdb|"
-    r"pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|pydoc_data|pyodide/console|"
-    r"rlcompleter|shelve|smtplib|statistics|symtable|tabnanny|tarfile|trace|tracemalloc|turtle|unittest|"
+    r"pickletools|plistlib|poplib|profile|pstats|pyclbr|pty|pydoc|pydoc_data|"
+    r"pyodide/console|rlcompleter|sched|shelve|smtplib|sqlite3/__main__|statistics|symtable|"
+    r"tabnanny|tarfile|this|trace|tracemalloc|turtle|unittest|"
     r"urllib/robotparser|wave|wsgiref/(handlers|simple_server|validate)|xml/(dom|etree|sax/expatreader)|xmlrpc|zipapp)\b|"
     r"asyncio/(__main__|proactor_events|tools|windows_\w+)\.py|sysconfig/__main__|"
     r"encodings/(big5|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|palmos|"
@@ -76,7 +81,7 @@ _UNUSED_STANDARD: Final = re.compile(
 """Of others' files: what nothing of the site asks for."""
 _UNUSED_OWN: Final = re.compile(
     r"static_site/|server/|(__main__|backup|cli|paper_files|restore|rule_lines|serve)\.py|"
-    r"printing/render_worker\.py|fonts/.*\.ttf|.*__pycache__"
+    r"printing/render_worker\.py|language/\w+/terminal\.ftl|fonts/[A-Z].*\.(ttf|txt)|.*__pycache__"
 )
 """Of its own: what is for a server and the command line."""
 
