@@ -32,6 +32,7 @@ from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check
 from referee.scorebook.drafts import (
     CARRIED,
+    NO_MELDS,
     besides_of,
     carried_number,
     doubts_of,
@@ -214,12 +215,14 @@ class SeatDraft:
         if fate not in way.fates or (self.out and way.fields):
             fate = ""
         nothing = not way.fields or fate or (self.out and not way.out_holds)
+        blank = way.kind == "melded" and not laid
         if not (nothing or text or laid):
             return self.refused(say("deal-no-score", name=book.names[player], cards=way.cards))
         try:
             # Whoever laid melds down and enters nothing else holds nothing.
             hand, held = (NOTHING, ()) if nothing else read_hand(terms, text or "0", way)
-            melded = {player: read_hand(terms, laid, way, laid=True)[0]} if laid else {}
+            laid_down = laid or "0" * blank
+            melded = {player: read_hand(terms, laid_down, way, laid=True)[0]} if laid_down else {}
         except HandError as error:
             return self.refused(str(error))
         out = player if self.out else None
@@ -232,6 +235,8 @@ class SeatDraft:
             players, alone = len(book.players), {player: hand}
             # Another player went out.
             odd = doubts_of(terms, way, players, alone, {player: held}, "")
+            if blank:
+                odd = (*odd, Doubt.odd(player, NO_MELDS))
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):
@@ -264,7 +269,7 @@ def _of_player(besides: Besides, player: str) -> tuple[object, ...]:
     """What is said of a player's own hand."""
     melded = besides.melded.get(player)
     befell = BEFELL.intersection(besides.events.get(player, ()))
-    return melded and melded.points, befell, besides.dropped.get(player)
+    return (melded.points or 0) if melded else 0, befell, besides.dropped.get(player)
 
 
 def start_counting(access: Access) -> str:

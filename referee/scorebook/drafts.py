@@ -59,6 +59,9 @@ NOBODY: Final = "nobody"
 COUNTED: Final = "counted"
 """The code of a doubt where a phone counted other `points` or `melded`, which follow a hyphen."""
 
+NO_MELDS: Final = "no-melds"
+"""What the doubt is called that nothing is entered for the melds of a player."""
+
 _MISSING: Final = "missing"
 _UNKNOWN: Final = Hand(points=None)
 
@@ -266,6 +269,10 @@ class DealDraft:
                 wrong[player] = (say("deal-no-score", name=names[player], cards=way.cards),)
             return replace(self, problems=wrong)
         odd = [Doubt.odd(player, _MISSING) for player in missing]
+        if way.kind == "melded":
+            blank = [player for player in hands if player not in (*melded, *missing)]
+            odd += [Doubt.odd(player, NO_MELDS) for player in blank]
+            melded |= dict.fromkeys(blank, Hand(points=0))
         read = {"points": {player: hands[player] for player in held}, "melded": melded}
         for what, entered in read.items() if counted else ():
             for player, hand in entered.items():
@@ -491,8 +498,12 @@ def doubts_of(
     out: str | None,
 ) -> tuple[Doubt, ...]:
     """What cannot be and what is odd in the hands of a deal, where cards are counted."""
-    if not way.cards or not way.asks_out:
+    if not way.cards:
         return ()
+    if not way.asks_out:
+        # Whoever went out, nobody else holds nothing.
+        empty = [player for player, hand in hands.items() if hand.points == 0 and not hand.cards]
+        return tuple([Doubt.odd(player, "empty-both") for player in empty if len(empty) > 1])
     together = sum([hands[player].points or 0 for player in held])
     if way.out_holds:
         most, points = knock_limit(terms), (hands[out].points or 0) if out else 0

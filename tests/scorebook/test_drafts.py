@@ -224,10 +224,11 @@ def test_a_seat_is_told_what_is_saved_already():
     assert "20" in SeatDraft.read(saved, "p2", seat_form("25")).judged().problem
 
 
-def seat_of(game: str, **fields: str) -> SeatDraft:
+def seat_of(game: str, sure: str = "", **fields: str) -> SeatDraft:
     """What the phone of the second player sends in a game of three."""
     sent = {f"{name}-p2": text for name, text in fields.items()} | {"key": KEY, "base": "0"}
-    return SeatDraft.read(book(variant=load(game)), "p2", sent | {"slip": "1"}).judged()
+    sent |= {"slip": "1", "sure": sure}
+    return SeatDraft.read(book(variant=load(game)), "p2", sent).judged()
 
 
 def test_a_seat_keeps_what_was_melded_beside_what_is_held():
@@ -243,11 +244,10 @@ def test_a_seat_keeps_what_was_melded_beside_what_is_held():
         assert seat_of("five-hundred", **fields).hand is None
 
 
-def judged_at_500(melded: Mapping[str, str], *held: str) -> DealDraft:
+def judged_at_500(melded: Mapping[str, str], *held: str, sure: str = "") -> DealDraft:
     form = sent("", *held, **{f"melded-{player}": text for player, text in melded.items()})
-    return DealDraft.read(book(variant=load("five-hundred")), 1, form | {"way": "melded"}).judged(
-        {}
-    )
+    form |= {"way": "melded", "sure": sure}
+    return DealDraft.read(book(variant=load("five-hundred")), 1, form).judged({})
 
 
 def test_what_is_wrong_with_melded_cards_is_said_where_they_were_entered():
@@ -264,6 +264,29 @@ def test_whoever_alone_laid_all_cards_down_holds_nothing_though_others_are_missi
     assert judged_at_500({"p1": "30", "p2": "20"}, "", "", "5").missing == ("Ann", "Bo")
 
 
+def test_nobody_else_holds_nothing_where_one_player_went_out():
+    melded = {"p1": "30", "p2": "20", "p3": "0"}
+    asked = judged_at_500(melded, "0", "", "5")
+    assert [(odd.player, odd.code) for odd in asked.oddities] == [
+        ("p1", "empty-both"),
+        ("p2", "empty-both"),
+    ]
+    assert judged_at_500(melded, "0", "10", "5").event
+    assert judged_at_500(melded, "7", "10", "5").event
+
+
+def test_melds_that_nobody_entered_count_nothing_only_where_somebody_says_so():
+    melded = {"p1": "30", "p2": "20"}
+    asked = judged_at_500(melded, "0", "10", "5")
+    assert [(odd.player, odd.code) for odd in asked.oddities] == [("p3", "no-melds")]
+    event = judged_at_500(melded, "0", "10", "5", sure=mark_of(asked.oddities)).event
+    assert event == judged_at_500(melded | {"p3": "0"}, "0", "10", "5").event
+    phone = seat_of("five-hundred", points="7")
+    assert ([odd.code for odd in phone.oddities], phone.hand) == (["no-melds"], None)
+    agreed = seat_of("five-hundred", points="7", sure=mark_of(phone.oddities))
+    assert agreed.besides == seat_of("five-hundred", points="7", melded="0").besides
+
+
 def test_a_seat_keeps_what_befell_its_player():
     laid = seat_of("frustration", fate="laid")
     assert (laid.hand, laid.besides.events) == (Hand(points=0, cards=""), {"p2": ("laid",)})
@@ -276,7 +299,7 @@ def test_a_seat_keeps_what_befell_its_player():
 
 def test_melds_that_were_counted_otherwise_are_asked_about():
     game = load("five-hundred")
-    form = sent("", "7", "20", "0", **{"melded-p1": "30", "melded-p2": "45"})
+    form = sent("", "7", "20", "0", **{"melded-p1": "30", "melded-p2": "45", "melded-p3": "0"})
     draft = DealDraft.read(book(variant=game), 1, form | {"way": "melded"})
     asked = draft.judged({"points-p1": 7, "melded-p1": 40})
     assert [(odd.player, odd.code) for odd in asked.oddities] == [("p1", "counted-melded")]
