@@ -64,8 +64,13 @@ def fitting_games(games: Sequence[Variant], *, wanted: str, kind: str) -> list[V
     any.
     """
     asked = _words(wanted)
+    # Any of them may be called a rummy besides.
+    rest = [one for one in asked if one != "rummy"]
     of_kind: Callable[[Variant], bool] = KINDS.get(kind, lambda _: True)
-    return [game for game in games if of_kind(game) and _fits(game, asked)]
+    found = (
+        [game for game in games if of_kind(game) and _fits(game, one)] for one in (asked, rest)
+    )
+    return next(filter(None, found), [])
 
 
 def _grouped(games: Iterable[Variant], played: Sequence[str]) -> dict[str, list[Variant]]:

@@ -20,6 +20,8 @@ def offered(client: CheckedClient, query: str) -> list[str]:
         ("romy germany", "romme"), ("kaluki jamaica", "kalooki-jamaica"),
         ("shangai", "shanghai-rum"), ("liverpol rumy", "liverpool"), ("7 deals", "liverpool"),
         ("jinn", "gin"), ("ramino", "scala-40"), ("𝐑𝐮𝐦𝐦𝐲 500", "five-hundred"),
+        ("continental rummy", "continental"), ("carioca rummy", "carioca"),
+        ("313", "three-thirteen"), ("3-13", "three-thirteen"), ("rummy", "basic-rummy"),
     ],
 )  # fmt: skip
 def test_a_game_is_found_however_it_is_spelt(client: CheckedClient, typed: str, game: str) -> None:

@@ -20,6 +20,7 @@ at-home-jo = Australia: Jo
 also-gin = Jin, Jinn
 also-scala-40 = Ramino
 also-remi-51 = Ramino
+also-three-thirteen = 313, 3-13
 
 ## 6-7-8-9-10
 six-to-ten-rule-run-ace = { $own-wilds ->

@@ -57,7 +57,7 @@ people-back-nought = Nothing: keep the old total
 people-back-average = Up to the average: { $points } added
 people-back-worst = Level with last place: { $points } added
 people-dealer = { $dealer } deals deal { $deal }, wherever the new player sits.
-people-dealer-unless = { $dealer } still deals deal { $deal }. After { $beside }, the new player would deal it.
+people-dealer-unless = { $dealer } still deals deal { $deal }. Seated after { $beside }, the new player would deal it.
 people-packs = From then on: { $packs }, { $cards ->
         [one] 1 card each
        *[other] { $cards } cards each
