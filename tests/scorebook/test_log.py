@@ -311,6 +311,12 @@ def test_joining_late(begins, points):
     assert points_to_begin_with(book(ONE), begins, 7) == points
 
 
+@pytest.mark.parametrize(("held", "average"), [(65, 33), (67, 34), (66, 33)])
+def test_half_a_point_of_an_average_counts_as_one(held, average):
+    found = book(ONE, Left(player="p3"), written(2, "p1", 0, held - 10))
+    assert points_to_begin_with(found, Begins.AVERAGE, 0) == average
+
+
 def test_where_the_highest_wins_the_worst_is_the_lowest():
     found = book(written(1, "p1", 0, 10, 10), variant=TO_A_TARGET)
     assert points_to_begin_with(found, Begins.WORST, 0) == 0

@@ -139,13 +139,13 @@ def test_a_ruling_that_was_kept_is_not_what_is_undone(client: CheckedClient, tab
 
 def test_somebody_joins_with_the_average(client: CheckedClient, table: str) -> None:
     do(client, table, "join", "/people", name="Eve", after="p4", begins="average")
-    assert "Eve" in client.see(table).text and "Eve joins with the average: 22" in client.page.text
+    assert "Eve" in client.see(table).text and "Eve joins with the average: 23" in client.page.text
 
 
 @pytest.mark.parametrize(
     ("begins", "points", "says"),
     [
-        ("average", " ", "Eve sits down with 22 points, the average."),
+        ("average", " ", "Eve sits down with 23 points, the average."),
         ("nought", "", "Eve sits down with 0 points."),
         ("average", "-7", "Eve sits down with −7 points."),
         ("typed", "7", "Eve sits down with 7 points."),
@@ -377,7 +377,7 @@ def test_a_history_begins_in_bold_before_a_number_too(client: CheckedClient, tab
 def test_a_seat_that_was_left_is_said_to_be(client: CheckedClient, table: str) -> None:
     do(client, table, "leave", "/people", player="p2")
     text = client.see(f"{table}/people").text
-    assert "Bo (left) Cy" in text and "After Ann or Bo (left), the new player would" in text
+    assert "Bo (left) Cy" in text and "Seated after Ann or Bo (left), the new player would" in text
 
 
 def test_two_results_are_swapped(client: CheckedClient, table: str) -> None:

@@ -241,7 +241,8 @@ def points_to_begin_with(book: "ScoreBook", begins: Begins, typed: int, player: 
     if begins is Begins.NOUGHT or not book.deals or not totals:
         return 0
     if begins is Begins.AVERAGE:
-        aim = round(sum(totals) / len(totals))
+        # To the nearest point, and half a point up.
+        aim = (2 * sum(totals) + len(totals)) // (2 * len(totals))
     else:
         highest_wins = book.variant.scoring.best == "highest"
         aim = min(totals) if highest_wins else max(totals)
