@@ -300,12 +300,40 @@ def viewer_token(access: Access) -> str | None:
     return _newest_viewer(access.game_id) if access.writes else None
 
 
-def next_viewer_token(access: Access) -> str | None:
-    """The secret of the newest link that only reads the next game at this table.
+def next_token(access: Access) -> str | None:
+    """The secret of the link to the next game at this table that follows on this one.
 
-    Whoever saw a game to its end may go on watching. None as in `viewer_token`.
+    Whoever saw a game to its end may go on watching, and whoever wrote in it, writing. None as in
+    `viewer_token`.
     """
-    return _newest_viewer(access.next_game) if access.next_game else None
+    if not access.next_game:
+        return None
+    own = sa.select(LinkRow.public_id, LinkRow.token_hash).where(
+        LinkRow.public_id == _next_id(access.next_game, access.link_id),
+        LinkRow.withdrawn_at.is_(None),
+    )
+    with reading() as session:
+        found = session.execute(own).first()
+    return _known_token(*found) if found else _newest_viewer(access.next_game)
+
+
+def carry_writers(session: Session, access: Access, game_row: int, next_game: str) -> None:
+    """Make links for second scorers of the next game, for all who write in this one besides us.
+
+    Done twice, it is done once.
+    """
+    made = {row.public_id for row in _links(session, game_row)}
+    for row in _links(session, access.row):
+        link_id = _next_id(next_game, row.public_id)
+        writes = row.role != Role.VIEWER and row.withdrawn_at is None
+        if writes and row.public_id != access.link_id and link_id not in made:
+            number = _next_number(_links(session, game_row), Role.SCORER)
+            add_link(session, game_row, Role.SCORER, number, row.name or "", link_id)
+
+
+def _next_id(next_game: str, link_id: str) -> str:
+    """The public id of the link to the next game that follows on a link to this one."""
+    return derived(f"next link {next_game} {link_id}", ID_LENGTH)
 
 
 def _newest_viewer(game_id: str) -> str | None:

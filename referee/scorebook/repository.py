@@ -29,6 +29,7 @@ from referee.scorebook.links import (
     Access,
     Role,
     add_link,
+    carry_writers,
     check_writes,
     idempotency_key,
     lock_game,
@@ -136,7 +137,8 @@ def play_again(access: Access, *, key: str) -> NewGame:
     """Start the same game once more in the same seats, once for each `key`.
 
     The deal goes on round the table: whose turn it is after the last deal deals first. A game that
-    is over leads to this one, and phones take their seats by its code. Raises `NotAllowed` for a
+    is over leads to this one, all who write in it write here too, and phones take their seats by
+    its code. Raises `NotAllowed` for a
     viewer's or a withdrawn link, and `Refused` where too few are left.
     """
     check_writes(access.writes)
@@ -152,6 +154,8 @@ def play_again(access: Access, *, key: str) -> NewGame:
             leads_on = sa.update(GameRow).where(GameRow.id == access.row)
             session.execute(leads_on.values(next_game=started.game_id))
             game = session.scalar(sa.select(GameRow.id).where(GameRow.public_id == started.game_id))
+            if game is not None:
+                carry_writers(session, access, game, started.game_id)
             if access.has_code and session.get(CodeRow, game) is None:
                 code = sa.update(CodeRow).where(CodeRow.game_id == access.row)
                 session.execute(code.values(game_id=game))

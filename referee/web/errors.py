@@ -19,7 +19,7 @@ from referee.advice import advice
 from referee.language import has, say
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.outages import Outage, Reason, reason_of
-from referee.web.keyring import LinkReplaced
+from referee.web.keyring import KeepersAlone, LinkReplaced
 from referee.web.limits import COPY_BYTES, QUERY_FIELDS
 from referee.web.parsing import TooManyFields
 from referee.web.submitted import submitted_values
@@ -109,4 +109,5 @@ _BY_KIND: Final = {
     CSRFError: "error-form",
     TooManyFields: "error-fields",
     LinkReplaced: "error-replaced",
+    KeepersAlone: "error-keeper",
 }

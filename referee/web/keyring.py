@@ -16,7 +16,7 @@ from typing import Final
 
 from flask import Flask, Response, abort, current_app, g, request, session
 from flask_wtf.csrf import generate_csrf
-from werkzeug.exceptions import Conflict
+from werkzeug.exceptions import Conflict, Forbidden
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.scorebook.limits import KEYRING
@@ -43,6 +43,10 @@ Pair = tuple[str, str]
 
 class KeyringFull(Exception):
     """The keyring is full, and every key on it may change its game."""
+
+
+class KeepersAlone(Forbidden):
+    """Only the scorekeeper may do it, though this key may change the scores."""
 
 
 class LinkReplaced(Conflict):
@@ -244,9 +248,9 @@ def writer_or_404(game_id: str) -> Access:
 
 def keeper_or_404(game_id: str) -> Access:
     """As `open_or_404`; 403 unless the key is the scorekeeper's."""
-    access = open_or_404(game_id)
+    access = writer_or_404(game_id)
     if not access.keeps:
-        abort(403)
+        raise KeepersAlone
     return access
 
 

@@ -221,11 +221,12 @@ def test_a_deal_that_another_phone_took_back_is_asked_about(phones: Phones) -> N
     expect(page.get_by_role("link", name="Enter deal 1")).to_be_visible()
 
 
-def test_the_keeping_is_handed_over_in_two_taps(phones: Phones) -> None:
+def test_the_keeping_is_handed_over_after_a_question(phones: Phones) -> None:
     phones.second_scorer()
     phones.keeper.goto(f"{phones.table}/links")
-    phones.keeper.get_by_role("button", name="Make its phone the scorekeeper").click()
-    phones.keeper.wait_for_url(phones.table)
+    phones.keeper.get_by_text("Make its phone the scorekeeper").click()
+    phones.keeper.get_by_role("button", name="Yes, hand it over").click()
+    phones.keeper.wait_for_url(f"{phones.table}?handed=yes")
     expect(phones.keeper.get_by_role("link", name="Share")).to_have_count(0)
     phones.other.goto(phones.table)
     expect(phones.other.get_by_role("link", name="Share")).to_be_visible()

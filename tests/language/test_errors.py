@@ -18,13 +18,13 @@ from referee.advice import advice
 from referee.language import ENGLISH, UnknownLanguage, say, use
 from referee.scorebook.outages import Outage, Reason
 from referee.web import create_app, limits
-from referee.web.keyring import LinkReplaced
+from referee.web.keyring import KeepersAlone, LinkReplaced
 from referee.web.parsing import TooManyFields
 from tests.language.test_rulings import WORD, bracketed, unbracketed
 
 CODES = (400, 403, 404, 405, 413, 414, 429, 500, 503)
 RAISED = {"host": SecurityError, "form": CSRFError, "fields": TooManyFields,
-          "replaced": LinkReplaced}  # fmt: skip
+          "replaced": LinkReplaced, "keeper": KeepersAlone}  # fmt: skip
 PLACE = "/0/0"
 
 

@@ -166,6 +166,21 @@ def test_the_keeping_is_handed_over(app: Flask, client: CheckedClient, table: st
     assert (phone.get(f"{table}/links").status_code, client.get(f"{table}/links").status_code) == (
         200, 403,
     )  # fmt: skip
+    assert "You can still enter and correct scores" in client.page.text
+    assert "view only" not in client.page.text
+
+
+def test_a_phone_that_handed_the_keeping_over_is_told(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    assert "That phone then shares and deletes the game" in client.see(f"{table}/links").text
+    form = next(one for one in client.page.forms if one.action.endswith("keeper"))
+    address = client.post(form.action, data=form.fields).headers["Location"]
+    told = "The other phone keeps the game now. You can still enter and correct scores"
+    assert told in client.see(address).text
+    assert told not in client.see(table).text
+    assert told not in phone.see(address).text
 
 
 def test_who_handed_over_still_writes(app: Flask, client: CheckedClient, table: str) -> None:
@@ -398,6 +413,44 @@ def test_who_watched_a_game_to_its_end_is_led_to_the_next_and_cannot_score_it(
     assert "Deal 1" in phone.see(following).text
     assert phone.get(f"{following}/deals/1").status_code == 403
     assert phone.get(f"{following}/links").status_code == 403
+
+
+def test_whoever_helped_to_keep_score_helps_in_the_next_game_too(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    following = play_again(client, table)
+    assert phone.get(f"{table}/next").headers["Location"] == following
+    assert phone.write(following, 1, "p1", p2="5", p3="10").status_code == 302
+    assert client.see(f"{following}/links").text.count("Enters and corrects scores") == 1
+
+
+def test_a_helper_whose_link_was_withdrawn_before_helps_no_more(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    other_phone(app, let_write(client, table))
+    client.see(f"{table}/links")
+    withdraw = [one for one in client.page.forms if one.action.endswith("withdraw")][-1]
+    client.post(withdraw.action, data=withdraw.fields)
+    following = play_again(client, table)
+    assert "Enters and corrects scores" not in client.see(f"{following}/links").text
+
+
+def test_whoever_kept_the_game_before_may_write_in_the_one_that_a_second_scorer_starts(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    phone = other_phone(app, let_write(client, table))
+    following = play_again(phone, table)
+    assert client.get(f"{table}/next").headers["Location"] == following
+    assert client.write(following, 1, "p1", p2="5", p3="10").status_code == 302
+    assert phone.see(f"{following}/links").text.count("Enters and corrects scores") == 1
+    withdraw = next(one for one in phone.page.forms if one.action.endswith("withdraw"))
+    scorers = [one for one in phone.page.forms if one.action.endswith("keeper")]
+    [scorer] = [one.action.removesuffix("keeper") for one in scorers]
+    phone.post(f"{scorer}withdraw", data=withdraw.fields)
+    assert client.get(f"{following}/deals/2").status_code == 404
+    client.get(f"{table}/next")
+    assert client.get(f"{following}/deals/2").status_code == 403
 
 
 def test_a_scorekeeper_keeps_the_next_game_from_its_result(

@@ -105,8 +105,10 @@ def change_link(game_id: str, link_id: str, act: str) -> Response | tuple[str, i
             abort(404)
     except Refused as refused:
         return _page(access, str(refused), typed), 422
-    # Who handed over is a scorer from now on, who sees no links.
-    return redirect(url_for("games.table", game_id=game_id)) if act == "keeper" else _back(game_id)
+    if act == "keeper":
+        # Who handed over is a scorer from now on, who sees no links.
+        return redirect(url_for("games.table", game_id=game_id, handed="yes"))
+    return _back(game_id)
 
 
 @blueprint.get("/k/<token>")

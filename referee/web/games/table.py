@@ -16,7 +16,7 @@ from referee.language import listed, say
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
-from referee.scorebook.links import Access, Role, next_viewer_token, use_link, viewer_token
+from referee.scorebook.links import Access, Role, next_token, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.repository import play_again
@@ -40,11 +40,12 @@ def table(game_id: str) -> Response:
     """The table: this deal, the standings, the scores and the log."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
-    key = access.game_id, access.role
+    handed = access.role is Role.SCORER and "handed" in request.args
+    key = access.game_id, access.role, handed
     shown = book.version, access.label_version, access.next_game
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
-        said = {"access": access, "book": book, "view": TableView(book)}
+        said = {"access": access, "book": book, "view": TableView(book), "handed": handed}
         kept = shown, render_template("games/table.html", **said, key=_KEY, token=_TOKEN)
         _pages.put(key, kept)
     filled = re.sub(f"{_TOKEN}|{_KEY}", lambda blank: _FILLED[blank[0]](), kept[1])
@@ -57,7 +58,7 @@ _KEY: Final = secrets.token_hex()
 _FILLED: Final[Mapping[str, Callable[[], str]]] = {_TOKEN: generate_csrf, _KEY: new_key}
 """What stands in a page for the token and the idempotency key of a form until it is sent."""
 
-_pages: Final[Recent[tuple[str, Role], tuple[tuple[int, int, str | None], str]]] = Recent(
+_pages: Final[Recent[tuple[str, Role, bool], tuple[tuple[int, int, str | None], str]]] = Recent(
     PAGES_BYTES, lambda kept: getsizeof(kept[1])
 )
 """Pages as they were drawn at a version of the book and of its labels, with the next game."""
@@ -186,13 +187,13 @@ def again(game_id: str) -> Response:
 
 @blueprint.get("/games/<game_id>/next")
 def next_game(game_id: str) -> Response:
-    """The game that was started when this one was over; who has no key to it looks on.
+    """The game that was started when this one was over; who has no key to it looks on, or helps.
 
     A `screen` shows it in large again.
     """
     access = keyring.open_or_404(game_id)
     following = access.next_game or abort(404)
     if keyring.current().access_to(following) is None:
-        keyring.exchange_link(next_viewer_token(access) or abort(404))
+        keyring.exchange_link(next_token(access) or abort(404))
     page = "games.screen" if "screen" in request.args else "games.table"
     return redirect(url_for(page, game_id=following))
