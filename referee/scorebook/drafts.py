@@ -9,6 +9,7 @@ not send, for weeks, so these names stay.
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -16,7 +17,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from referee.language import say
+from referee.language import say, shown_number
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms
 from referee.rules.scoring.parts import (
@@ -170,7 +171,7 @@ class DealDraft:
             texts={name: sent.get(name, text) for name, text in texts.items()},
             entered=entered,
             shown=fields_of(as_shown, way) if as_shown else {},
-            gone=_gone(way, sent, {**then.state.names, **book.state.names}, keys),
+            gone=_gone(terms, way, sent, {**then.state.names, **book.state.names}, keys),
         )
 
     @property
@@ -450,7 +451,11 @@ def carried_number(text: str) -> int:
 
 
 def _gone(
-    way: Way, sent: Mapping[str, str], names: Mapping[str, str], players: Sequence[str]
+    terms: Terms,
+    way: Way,
+    sent: Mapping[str, str],
+    names: Mapping[str, str],
+    players: Sequence[str],
 ) -> dict[str, str]:
     """What was sent for players who are not in a deal, by name: who went out, and their hands."""
     out = sent.get("out", "") if way.asks_out else ""
@@ -458,10 +463,23 @@ def _gone(
     if not others:
         return {}
     entered = way.read(sent, others)
-    typed = {player: entered.get(f"points-{player}", "") for player in names if player in others}
+    typed = {
+        player: _shown(terms, way, entered.get(f"points-{player}", ""))
+        for player in names
+        if player in others
+    }
     if out in typed:
         typed[out] = ", ".join(filter(None, (say("deal-gone-out"), typed[out])))
     return {names[player]: text for player, text in typed.items() if text}
+
+
+def _shown(terms: Terms, way: Way, text: str) -> str:
+    """A hand as its form showed it: cards for what they come to."""
+    if not text or terms_of(text):
+        return text
+    with suppress(HandError):
+        return shown_number(read_hand(terms, text, way)[0].points or 0)
+    return text
 
 
 def fields_of(deal: PlayedDeal | WholeDeal, way: Way) -> dict[str, str]:

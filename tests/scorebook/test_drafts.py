@@ -175,6 +175,14 @@ def test_what_was_typed_for_who_left_is_said_before_it_is_lost():
     assert (draft.gone, set(draft.problems)) == ({"Cy": "went out, 30"}, {""})
 
 
+@pytest.mark.parametrize(
+    ("tapped", "said"), [("9", "9"), ("K 7", "17"), ("* 2", "17"), ("X", "X")]
+)
+def test_cards_that_were_tapped_for_who_left_are_said_as_the_form_showed_them(tapped, said):
+    form = sent("p1", "", "20", **{"cards-p3": tapped})
+    assert read(book(Left(player="p3")), form).gone == {"Cy": said}
+
+
 def test_going_on_from_a_newer_book_takes_nothing_over_but_what_was_typed():
     before = written(1, "p1", 0, 20, 30)
     newer = book(before, corrected(1, "p1", 0, 22, 30))
