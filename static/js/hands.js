@@ -352,7 +352,8 @@ const handOf = (target) => hands.find(({ section }) => section.contains(target))
 
 form.addEventListener("click", (event) => {
   const hand = handOf(event.target);
-  if (hand) goTo(hand);
+  const chooses = event.target.closest(".hand-choice");
+  if (hand && !chooses) goTo(hand);
   const pressed = event.target.closest("button");
   readOut(Boolean(pressed));
   if (!pressed) return;
@@ -373,7 +374,7 @@ form.addEventListener("click", (event) => {
 // What is typed with a keyboard takes the place of cards; cards may be typed too.
 form.addEventListener("focusin", ({ target }) => {
   const hand = handOf(target);
-  if (hand && hand !== current) goTo(hand);
+  if (hand && hand !== current && !target.closest(".hand-choice")) goTo(hand);
   if (hand?.cards.value && target === hand.field) target.select();
 });
 

@@ -150,10 +150,13 @@ async function posted(entry) {
   }
 }
 
+const written = new Set();
+
 /** Send one entry and keep what became of it. `behind`: an earlier one of its game still waits. */
 async function send(entry, behind = false) {
   const { state, why, wait = 0 } = await posted(entry);
   if (state === "written") {
+    written.add(entry.key);
     await settle(entry);
     return state;
   }
@@ -233,8 +236,8 @@ function typedIn(form) {
     const { player } = hand.dataset;
     const name = hand.querySelector("h2 span:last-child").textContent;
     if (out?.value === player && !("outHolds" in form.dataset)) return fill(texts.out, { name });
-    const parts = [...hand.querySelectorAll("input")].reverse().map((field) => field.value);
-    return fill(texts.hand, { name, typed: parts.filter(Boolean).join(" · ") || texts.nothing });
+    // The field shows what cards come to.
+    return fill(texts.hand, { name, typed: hand.querySelector("input[type=text]").value || texts.nothing });
   });
   if (typed.length) return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
   return [...form.querySelectorAll("fieldset:has(input:checked)")].map((asked) => {
@@ -331,10 +334,32 @@ function drawTable(entries) {
   if (deal > first) document.querySelector(".banner").append(element("p", { id: "waits", className: "strong" }, says));
 }
 
+let here;
+const standsIn = (form) => JSON.stringify([...new FormData(form)]);
+
+/** A form whose entry waits says so where it is done with, and gives way once that is sent. */
+function drawForm(entries) {
+  const form = document.querySelector(".deal-form");
+  const entry = entries.find((one) => one.action === form?.action);
+  if (here && !entries.some((one) => one.key === here.key)) {
+    const { key, game, stood } = here;
+    here = undefined;
+    if (form.hidden) location.assign(written.has(key) ? `${game}#saved` : game);
+    // What was changed since is not lost.
+    else if (standsIn(form) === stood) location.assign(form.action);
+  }
+  if (!entry) return;
+  if (entry.key !== here?.key) here = { ...entry, stood: standsIn(form) };
+  if (!form.hidden || document.querySelector("#waits")) return;
+  const lines = [element("b", {}, entry.name), (entry.typed ?? []).join(", "), texts.later];
+  form.before(element("div", { id: "waits", className: "panel notice" }, ...lines.map((line) => element("p", {}, line))));
+}
+
 async function show() {
   const kept = await all();
   drawTable(kept);
   const entries = kept.filter((entry) => !isShown(entry));
+  drawForm(entries);
   const now = JSON.stringify(entries.map((one) => [one.key, one.fields, one.why, needsSomebody(one)]));
   // Drawn anew it would be read out anew, and a question would be forgotten.
   if (now === drawn) return;
@@ -368,6 +393,7 @@ function goOn(form) {
   const [next, ...later] = JSON.parse(form.dataset.following);
   if (!next) {
     form.hidden = true;
+    show().catch(() => {});
     return;
   }
   form.dataset.following = JSON.stringify(later);
@@ -469,6 +495,14 @@ if (kept && !document.querySelector("#live")) {
   const at = momentOf(new Date(Number(kept)), new Date());
   const old = element("p", { className: "panel notice", role: "status" }, fill(texts.kept, { at }));
   document.querySelector("main").prepend(old);
+  // Once there is a connection again, what is older than the game can be loaded anew.
+  const look = async () => {
+    const { ok } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    if (!ok) return;
+    clearInterval(looks);
+    old.replaceChildren(fill(texts.old, { at }), " ", element("a", { href: location.href.split("#")[0] }, texts.loads));
+  };
+  const looks = setInterval(() => look().catch(() => {}), EVERY);
 }
 
 const keyShown = keyAsked();

@@ -449,8 +449,11 @@ def test_what_needs_the_server_says_so_and_an_old_page_how_old_it_is(
     expect(page.get_by_text("No connection. This page is from")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".banner")).to_contain_text("Deal 1")
-    page.context.set_offline(False)
     page.goto(f"{server.url}/")
+    expect(page.get_by_text("No connection. This page is from")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("No connection.")).to_have_count(0)
+    page.get_by_role("link", name="Load it again").click()
     expect(page.get_by_text("This page is from")).to_have_count(0)
 
 

@@ -10,6 +10,7 @@ from tests.browser.phones import (
     hold_one,
     new_game,
     read,
+    say_out,
     start_game,
     take,
     wait_for_promise,
@@ -439,6 +440,53 @@ def test_a_deal_without_hands_says_what_was_chosen(
         page.locator(f"[name={name}]").first.check(force=True)
     page.locator(".deal-form").evaluate("(form) => form.requestSubmit()")
     expect(page.locator(".outbox")).to_contain_text(says)
+
+
+def test_cards_that_were_tapped_are_said_as_the_points_that_they_came_to(page: Page) -> None:
+    page.context.set_offline(True)
+    say_out(page, 1)
+    for rank in ("10", "2", "2"):
+        page.locator(f".hand-keys [data-rank='{rank}']").first.click()
+    points = page.locator("#points-p2").input_value()
+    page.locator("#write").click()
+    expect(page.locator(".outbox li")).to_contain_text(f"Ann went out, Bo: {points}")
+    expect(page.locator(".outbox li")).not_to_contain_text("10 2 2")
+
+
+def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page) -> None:
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(f"{table}#saved")
+    page.goto(f"{table}/deals/1")
+    page.context.set_offline(True)
+    page.locator("#points-p2").fill("25")
+    page.locator("#write").click()
+    main = page.locator("main")
+    expect(main).to_contain_text("Correct deal 1")
+    expect(main).to_contain_text("Bo: 25")
+    expect(main).to_contain_text("it will be sent later")
+    expect(page.locator("#write")).to_be_hidden()
+    page.context.set_offline(False)
+    page.wait_for_url(f"{table}#saved")
+    assert "25" in read(page, f"{table}/log").text
+
+
+def test_a_correction_that_is_thrown_away_leaves_its_page(page: Page) -> None:
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(f"{table}#saved")
+    page.goto(f"{table}/deals/1")
+    page.route("**/deals/1", only_posts(answered(500, ours=True)))
+    page.locator("#points-p2").fill("25")
+    page.locator("#write").click()
+    expect(page.locator("main")).to_contain_text("Bo: 25")
+    for _ in range(3):
+        wake(page)
+        page.wait_for_timeout(200)
+    unfold(page)
+    for button in ("Delete", "Really delete"):
+        page.get_by_role("button", name=button).click()
+    page.wait_for_url(table)
 
 
 def test_a_deal_that_an_earlier_version_kept_is_sent(page: Page) -> None:

@@ -105,6 +105,58 @@ def test_a_hand_counted_otherwise_is_used_from_the_question(
         phone.context.close()
 
 
+def test_the_hand_that_is_entered_stays_the_one_where_another_is_taken_from_its_phone(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    enter(bo, "p2", "25")
+    bo.get_by_text("Sent: 25").wait_for()
+    scorer.goto(f"{table}/deals/1")
+    say_out(scorer, 1)
+    scorer.locator("#points-p2").fill("20")
+    scorer.locator("#points-p3").click()
+    scorer.get_by_role("button", name="Use 25").click()
+    expect(scorer.locator("[data-current]")).to_have_attribute("data-player", "p3")
+    scorer.keyboard.type("40")
+    expect(scorer.locator("#points-p2")).to_have_value("25")
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
+def test_a_hand_that_waited_for_a_connection_is_shown_as_sent(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    scorer.goto(f"{table}/deals/1")
+    say_out(scorer, 1)
+    scorer.locator("#points-p2").fill("20")
+    bo.context.set_offline(True)
+    enter(bo, "p2", "25")
+    expect(bo.locator(".outbox")).to_contain_text("Not sent yet (1)")
+    bo.context.set_offline(False)
+    bo.get_by_text("Sent: 25").wait_for()
+    ask(scorer)
+    ask(bo)
+    expect(bo.get_by_role("heading", name="20 or 25?")).to_be_visible()
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
+def test_a_hand_that_is_changed_while_it_waits_is_not_lost(
+    browser: Browser, server: Served
+) -> None:
+    scorer, _, bo = count_with_bo(browser, server.url)
+    bo.context.set_offline(True)
+    enter(bo, "p2", "25")
+    expect(bo.locator(".outbox")).to_contain_text("Not sent yet (1)")
+    bo.locator("#points-p2").fill("30")
+    bo.context.set_offline(False)
+    expect(bo.locator(".outbox")).to_be_hidden()
+    expect(bo.locator("#points-p2")).to_have_value("30")
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
 def test_a_viewer_who_counted_goes_on_viewing(browser: Browser, server: Served) -> None:
     scorer, table, bo = count_with_bo(browser, server.url)
     viewer = new_page(browser)

@@ -318,6 +318,8 @@ outbox-decide = Saved on this phone until you decide.
 outbox-waits = Deal { $deal } is waiting to be sent.
 outbox-wait-together = Deals { $first } to { $last } are waiting to be sent.
 outbox-kept = No connection. This page is from { $at }.
+outbox-old = This page is from { $at }.
+outbox-loads = Load it again
 outbox-later = Saved on this phone; it will be sent later.
 outbox-unchanged = No connection. Nothing was changed; you can try again.
 
