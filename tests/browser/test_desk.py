@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from referee.variants import catalogue
 from referee.web.disputes.dispute import ASKED, questions_for
-from tests.browser.phones import hold_one, new_page, start_game
+from tests.browser.phones import WHOLLY_SEEN, hold_one, new_page, start_game
 from tests.browser.taps import stroke
 from tests.conftest import NARROWEST, PHONE
 from tests.servers import Served
@@ -433,6 +433,20 @@ def test_large_print_leaves_room_for_what_is_tapped(
     expect(page.locator(".strip .card")).to_have_count(2)
     # Two fields in letters of twice the size scroll with the page.
     assert ask == "lay-off" or page.locator(".strip .card").last.evaluate(IS_SEEN)
+
+
+@pytest.mark.parametrize("size", [NARROWEST], ids=["narrowest"])
+def test_large_print_keeps_ranks_and_suits_on_the_screen_together(
+    sized_page: Page, server: Served
+) -> None:
+    page = sized_page
+    at_desk(page, server, "")
+    page.evaluate(GROW, 2)
+    page.locator(".pad").evaluate(
+        "pad => scrollTo(0, pad.getBoundingClientRect().bottom + scrollY - innerHeight)"
+    )
+    seen = page.locator(".pad :is(.keys button, .pad-suits label):visible")
+    assert all(seen.evaluate_all(WHOLLY_SEEN))
 
 
 GROW = """(times) => {
