@@ -32,7 +32,7 @@ from referee.scorebook.cache import book_of, load_or_refresh
 from referee.scorebook.checked import check
 from referee.scorebook.drafts import (
     CARRIED,
-    NO_MELDS,
+    MELDS_BLANK,
     besides_of,
     carried_number,
     doubts_of,
@@ -236,7 +236,7 @@ class SeatDraft:
             # Another player went out.
             odd = doubts_of(terms, way, players, alone, {player: held}, "")
             if blank:
-                odd = (*odd, Doubt.odd(player, NO_MELDS))
+                odd = (*odd, Doubt.odd(player, MELDS_BLANK))
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):

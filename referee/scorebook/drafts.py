@@ -60,7 +60,7 @@ NOBODY: Final = "nobody"
 COUNTED: Final = "counted"
 """The code of a doubt where a phone counted other `points` or `melded`, which follow a hyphen."""
 
-NO_MELDS: Final = "no-melds"
+MELDS_BLANK: Final = "melds-blank"
 """What the doubt is called that nothing is entered for the melds of a player."""
 
 _MISSING: Final = "missing"
@@ -272,7 +272,7 @@ class DealDraft:
         odd = [Doubt.odd(player, _MISSING) for player in missing]
         if way.kind == "melded":
             blank = [player for player in hands if player not in (*melded, *missing)]
-            odd += [Doubt.odd(player, NO_MELDS) for player in blank]
+            odd += [Doubt.odd(player, MELDS_BLANK) for player in blank]
             melded |= dict.fromkeys(blank, Hand(points=0))
         read = {"points": {player: hands[player] for player in held}, "melded": melded}
         for what, entered in read.items() if counted else ():

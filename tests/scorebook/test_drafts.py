@@ -175,9 +175,7 @@ def test_what_was_typed_for_who_left_is_said_before_it_is_lost():
     assert (draft.gone, set(draft.problems)) == ({"Cy": "went out, 30"}, {""})
 
 
-@pytest.mark.parametrize(
-    ("tapped", "said"), [("9", "9"), ("K 7", "17"), ("* 2", "17"), ("X", "X")]
-)
+@pytest.mark.parametrize(("tapped", "said"), [("9", "9"), ("K 7", "17"), ("* 2", "17"), ("X", "X")])
 def test_cards_that_were_tapped_for_who_left_are_said_as_the_form_showed_them(tapped, said):
     form = sent("p1", "", "20", **{"cards-p3": tapped})
     assert read(book(Left(player="p3")), form).gone == {"Cy": said}
@@ -286,11 +284,11 @@ def test_nobody_else_holds_nothing_where_one_player_went_out():
 def test_melds_that_nobody_entered_count_nothing_only_where_somebody_says_so():
     melded = {"p1": "30", "p2": "20"}
     asked = judged_at_500(melded, "0", "10", "5")
-    assert [(odd.player, odd.code) for odd in asked.oddities] == [("p3", "no-melds")]
+    assert [(odd.player, odd.code) for odd in asked.oddities] == [("p3", "melds-blank")]
     event = judged_at_500(melded, "0", "10", "5", sure=mark_of(asked.oddities)).event
     assert event == judged_at_500(melded | {"p3": "0"}, "0", "10", "5").event
     phone = seat_of("five-hundred", points="7")
-    assert ([odd.code for odd in phone.oddities], phone.hand) == (["no-melds"], None)
+    assert ([odd.code for odd in phone.oddities], phone.hand) == (["melds-blank"], None)
     agreed = seat_of("five-hundred", points="7", sure=mark_of(phone.oddities))
     assert agreed.besides == seat_of("five-hundred", points="7", melded="0").besides
 
