@@ -226,7 +226,7 @@ def test_the_keeping_is_handed_over_after_a_question(phones: Phones) -> None:
     phones.keeper.goto(f"{phones.table}/links")
     phones.keeper.get_by_text("Make its phone the scorekeeper").click()
     phones.keeper.get_by_role("button", name="Yes, hand it over").click()
-    phones.keeper.wait_for_url(f"{phones.table}?handed=yes")
+    phones.keeper.wait_for_url(f"{phones.table}?told=handed-over")
     expect(phones.keeper.get_by_role("link", name="Share")).to_have_count(0)
     phones.other.goto(phones.table)
     expect(phones.other.get_by_role("link", name="Share")).to_be_visible()

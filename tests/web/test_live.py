@@ -449,8 +449,10 @@ def test_whoever_kept_the_game_before_may_write_in_the_one_that_a_second_scorer_
     [scorer] = [one.action.removesuffix("keeper") for one in scorers]
     phone.post(f"{scorer}withdraw", data=withdraw.fields)
     assert client.get(f"{following}/deals/2").status_code == 404
-    client.get(f"{table}/next")
+    told = client.get(f"{table}/next").headers["Location"]
     assert client.get(f"{following}/deals/2").status_code == 403
+    assert "This phone only follows this game" in client.see(told).text
+    assert "This phone only follows this game" not in client.see(following).text
 
 
 def test_a_scorekeeper_keeps_the_next_game_from_its_result(

@@ -234,6 +234,7 @@ links-hand-over-phone = Make its phone the scorekeeper
 links-hand-over-about = That phone then shares and deletes the game, and only it can give that back. You can still enter and correct scores.
 links-hand-over-yes = Yes, hand it over
 links-handed-over = The other phone keeps the game now. You can still enter and correct scores here.
+links-looks-on = This phone only follows this game. To help keep score, ask the scorekeeper for a scorer’s link.
 links-rename-replace = Rename or replace
 links-rename-withdraw = Rename or withdraw
 links-whose = Whose phone?

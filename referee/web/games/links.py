@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import lru_cache
+from typing import Final
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -27,6 +28,9 @@ from referee.web.costs import Cost, Work
 from referee.web.forms import NAME_FIELD, FieldGroup, sent_key
 from referee.web.games.pages import blueprint, guesses
 from referee.web.submitted import submitted_values
+
+TOLD: Final = {Role.SCORER: "handed-over", Role.VIEWER: "looks-on"}
+"""What a phone is told at a table that it may do less at than it was used to, by what it is now."""
 
 
 class Shared:
@@ -107,7 +111,7 @@ def change_link(game_id: str, link_id: str, act: str) -> Response | tuple[str, i
         return _page(access, str(refused), typed), 422
     if act == "keeper":
         # Who handed over is a scorer from now on, who sees no links.
-        return redirect(url_for("games.table", game_id=game_id, handed="yes"))
+        return redirect(url_for("games.table", game_id=game_id, told=TOLD[Role.SCORER]))
     return _back(game_id)
 
 

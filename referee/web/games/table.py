@@ -24,7 +24,7 @@ from referee.scorebook.score_table import running_parts, score_table, total_part
 from referee.web import keyring
 from referee.web.forms import new_key, sent_key
 from referee.web.games.commands import Attempt
-from referee.web.games.links import code_of
+from referee.web.games.links import TOLD, code_of
 from referee.web.games.pages import blueprint, page_of_game, starts
 from referee.web.games.score_table import TableView
 from referee.web.games.seats import counted_by, typed_of
@@ -40,12 +40,13 @@ def table(game_id: str) -> Response:
     """The table: this deal, the standings, the scores and the log."""
     access = keyring.open_or_404(game_id)
     book = book_of(access)
-    handed = access.role is Role.SCORER and "handed" in request.args
-    key = access.game_id, access.role, handed
+    told = TOLD.get(access.role, "")
+    told = told if request.args.get("told") == told else ""
+    key = access.game_id, access.role, told
     shown = book.version, access.label_version, access.next_game
     kept = _pages.get(key)
     if kept is None or kept[0] != shown:
-        said = {"access": access, "book": book, "view": TableView(book), "handed": handed}
+        said = {"access": access, "book": book, "view": TableView(book), "told": told}
         kept = shown, render_template("games/table.html", **said, key=_KEY, token=_TOKEN)
         _pages.put(key, kept)
     filled = re.sub(f"{_TOKEN}|{_KEY}", lambda blank: _FILLED[blank[0]](), kept[1])
@@ -58,7 +59,7 @@ _KEY: Final = secrets.token_hex()
 _FILLED: Final[Mapping[str, Callable[[], str]]] = {_TOKEN: generate_csrf, _KEY: new_key}
 """What stands in a page for the token and the idempotency key of a form until it is sent."""
 
-_pages: Final[Recent[tuple[str, Role, bool], tuple[tuple[int, int, str | None], str]]] = Recent(
+_pages: Final[Recent[tuple[str, Role, str], tuple[tuple[int, int, str | None], str]]] = Recent(
     PAGES_BYTES, lambda kept: getsizeof(kept[1])
 )
 """Pages as they were drawn at a version of the book and of its labels, with the next game."""
@@ -195,5 +196,8 @@ def next_game(game_id: str) -> Response:
     following = access.next_game or abort(404)
     if keyring.current().access_to(following) is None:
         keyring.exchange_link(next_token(access) or abort(404))
-    page = "games.screen" if "screen" in request.args else "games.table"
-    return redirect(url_for(page, game_id=following))
+    if "screen" in request.args:
+        return redirect(url_for("games.screen", game_id=following))
+    now = keyring.current().access_to(following)
+    told = TOLD[Role.VIEWER] if access.writes and now and not now.writes else None
+    return redirect(url_for("games.table", game_id=following, told=told))
