@@ -59,9 +59,10 @@ def test_who_comes_later_waits_for_no_more_than_the_call_that_runs() -> None:
 def test_address_gets_so_many_threads(share: int, runs: int) -> None:
     async def ask() -> int:
         pool = FairPool(3, share=share, queue=9)
-        end = Event()
+        end, begun = Event(), list[None]()
 
         def call() -> None:
+            begun.append(None)
             end.wait(10)
 
         calls = [asyncio.ensure_future(pool.run("a", call, stays)) for _ in range(5)]
@@ -69,7 +70,10 @@ def test_address_gets_so_many_threads(share: int, runs: int) -> None:
         other = asyncio.ensure_future(pool.run("b", lambda: None, stays))
         if share < 3:
             await asyncio.wait_for(other, 10)
-        working = pool._running["a"]
+        while len(begun) < runs:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        working = len(begun)
         end.set()
         await asyncio.gather(other, *calls)
         return working

@@ -56,10 +56,11 @@ _LEAST_NOTATION: Final = 3.4
 """Millimetres that small cards are high for a point of print, and at least."""
 
 _NEXT: Final = 84
-_LEAST_BESIDE: Final = 0.9, 0.6
+_LEAST_BESIDE: Final = 0.9
+_LEAST_CROWDED: Final = 0.6
 _MOST_BESIDE: Final = 1.1
 """Millimetres of a face from which small cards stand beside the words of a contract, and parts of
-the height below these that all have there at least, also where there is no room for them below, and
+the height that they would have below these: at least, at least where they have no room below, and
 at most on an upright face."""
 
 _CLEAR: Final = 3
@@ -323,7 +324,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     aside = min(aside, line_height(size)) if frame.smallest else aside
     wide = frame.roomy if tall else frame.smallest or frame.inner_width >= _NEXT
     crowded = frame.smallest and size <= frame.least
-    beside = wide and aside >= _LEAST_BESIDE[crowded] * high
+    beside = wide and aside >= (_LEAST_CROWDED if crowded else _LEAST_BESIDE) * high
     high, room = (aside, column - clear) if beside else (high, main)
     rows: list[Block] = []
     if title or figures:

@@ -53,7 +53,7 @@ from referee.scorebook.events.base import (
 from referee.scorebook.events.deals import DealWritten, check_besides
 from referee.scorebook.events.hands import NOTHING, HandError, check_hands, read_hand
 from referee.scorebook.events.signing import SeatTaken
-from referee.scorebook.events.undoing import Undone, undone_as
+from referee.scorebook.events.undoing import Undone, effective, undone_as
 from referee.scorebook.links import (
     ID_LENGTH,
     OPENED_GAME,
@@ -554,16 +554,17 @@ def _is_of_redone(book: ScoreBook, row: CountedHandRow) -> bool:
 
 
 def _is_of_later(book: ScoreBook, row: CountedHandRow) -> bool:
-    """Whether a hand was counted before an undo gave the id of its deal to the one before it."""
-    gave = [
-        recorded
+    """Whether a hand was counted while the id of its deal was not yet that of the one before it."""
+    gave = {
+        recorded.number
         for recorded in book.events
         if isinstance(event := recorded.event, Undone)
         and event.moves
         and event.moves[1] == row.deal
-    ]
-    stands = any(recorded.number in book.effective for recorded in gave)
-    return stands and row.at <= gave[0].at
+    }
+    if not gave & book.effective:
+        return False
+    return not gave & effective([recorded for recorded in book.events if recorded.at < row.at])
 
 
 def _seats(session: Session, access: Access) -> list[LinkRow]:

@@ -83,10 +83,9 @@ class DealDraft:
     this deal. `row` is the deal that it corrects, None for a new one, which was played just
     `before` another where it was forgotten; `number` is the place that it has or gets, and
     `deal_id` the id that a deal to come would be written under. `was` is the number that its form
-    had, 0 where that is the same. `entered` is what stands in the
-    fields that the `way` of the game has, by their names, `shown` what stood there when the form
-    was shown, and `texts` what the form carries. `gone` is what was typed for players who are not
-    in the deal any more, by name.
+    had, 0 where that is the same. `entered` is what stands in the fields that the `way` of the game
+    has, by their names, `shown` what stood there when the form was shown, and `texts` what the form
+    carries. `gone` is what was typed for players who are not in the deal any more, by name.
 
     `problems` are sentences by the player or the field that they are about, those about the whole
     deal under the empty text. `oddities` are to be agreed to. `event` is the deal to be written,
@@ -131,7 +130,8 @@ class DealDraft:
         if row and place is not None:
             number = place + 1
         elif deal_id and not forgotten and book.next_deal:
-            was, number = number * (number != book.next_deal), book.next_deal
+            was = number if number != book.next_deal else 0
+            number = book.next_deal
         elif forgotten or number != book.next_deal:
             check_goes_on(book)
             raise Refused("deal-not-now", deal=number)

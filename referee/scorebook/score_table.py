@@ -198,12 +198,17 @@ def score_totals(book: ScoreBook) -> tuple[ScoreTotal, ...]:
 
 
 def _bonus_parts(book: ScoreBook, player: str) -> str:
-    """What was added to a total at the end, in words; empty for nothing."""
+    """What was added to the total of a game at the end, in words; empty for nothing.
+
+    What counts in several games that are scored at once is no bonus.
+    """
+    if player not in book.bonuses or book.standings.at_once:
+        return ""
     won, box = boxes([deal.points for deal in book.state.deals], player), book.variant.end.box
-    game = book.bonuses.get(player, 0) - won * box
+    game = book.bonuses[player] - won * box
     said = [say("bonus-game", points=game)] * bool(game)
     said += [say("bonus-wins", points=won * box, wins=won)] * bool(won * box)
-    return " + ".join(said) if player in book.bonuses else ""
+    return " + ".join(said)
 
 
 def parts_words(parts: Mapping[str, int]) -> str:

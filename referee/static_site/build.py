@@ -90,7 +90,7 @@ def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
     """Make the folder anew; the bytes of its files by name.
 
     `parts`: what `./run static` has set up. Raises `CommandError` where it is missing, and where
-    the folder holds something else.
+    something else stands there.
     """
     pyodide = parts / "node_modules" / "pyodide"
     if not pyodide.exists():

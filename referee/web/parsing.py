@@ -1,4 +1,4 @@
-"""What is sent: places, queries, and JSON."""
+"""What is sent: indexes, queries, and JSON."""
 
 from typing import Any
 from urllib.parse import parse_qsl

@@ -28,7 +28,7 @@ class RateLimit:
         self._lock = Lock()
 
     def check(self) -> None:
-        """Raises `TooManyRequests` over the limit."""
+        """Raise `TooManyRequests` where this address is over its limit; counts nothing."""
         self._count(0)
 
     def count(self) -> None:

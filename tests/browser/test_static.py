@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
+from referee.instance import CommandError
 from referee.scorebook.storage import newest_revision
 from referee.static_site.build import PARTS, build, served
 from referee.web.assets import folder_hash, read_folder
@@ -61,6 +62,18 @@ def test_two_builds_at_once_make_the_same_folder(tmp_path: Path) -> None:
     assert folder_hash(read_folder(tmp_path / "one")) == folder_hash(
         read_folder(tmp_path / "other")
     )
+
+
+@pytest.mark.skipif(not PARTS.exists(), reason="./run static fetches what the folder is made of")
+@pytest.mark.parametrize("stands", ["a file", "a folder of others"])
+def test_what_stands_where_the_folder_goes_is_left_alone(tmp_path: Path, stands: str) -> None:
+    out = tmp_path / "out"
+    other = out / "other" if stands == "a folder of others" else out
+    other.parent.mkdir(exist_ok=True)
+    other.write_text("mine")
+    with pytest.raises(CommandError, match="something else already"):
+        build(out)
+    assert other.read_text() == "mine"
 
 
 @pytest.fixture

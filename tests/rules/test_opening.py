@@ -108,3 +108,12 @@ def test_a_table_that_sets_a_rank_sets_all_its_suits() -> None:
     table = altered("shanghai-rum", {"points.A": 20}, points=PIPS | {"A-3.red": 1})
     cards = parse_cards("Ah As 2h 2s")
     assert [points_of(table, [card]) for card in cards] == [20, 20, 1, 2]
+
+
+@pytest.mark.parametrize(("by", "opens"), [(("meld",), True), (("discard",), False)])
+def test_a_whole_hand_opens_for_less_where_its_last_card_may_go_so(
+    by: tuple[str, ...], opens: bool
+) -> None:
+    case = {"game": "scala-40", "ask": "arrange", "cards": "5h 6h 7h 2s 2d 2c"}
+    found = rule({**case, "options": {"go_out.by": list(by)}}).facts
+    assert (found["can_lay_contract"], found["points_left"] == 0) == (opens, opens)

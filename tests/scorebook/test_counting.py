@@ -345,6 +345,17 @@ def test_hands_of_the_next_deal_are_not_those_of_one_that_is_undone_before_it(ke
     assert counted_hands(keeper, 2)["p2"].hand == CARDS
 
 
+def test_hands_of_the_next_deal_are_none_of_one_that_was_redone_and_is_undone_once_more(
+    keeper, jon
+):
+    wrote(keeper, written(1, "p1", 0, 34, 5))
+    wrote(keeper, Undone(entry=2))
+    wrote(keeper, Undone(entry=3))
+    count_hand(jon, 2, CARDS, out=False, seen=0)
+    wrote(keeper, Undone(entry=2))
+    assert counted_hands(keeper, 2) == {}
+
+
 def test_hands_stay_when_a_forgotten_deal_is_inserted(keeper, jon):
     wrote(keeper, written(1, "p1", 0, 34, 5))
     count_hand(jon, 2, CARDS, out=False, seen=0)

@@ -203,28 +203,28 @@ def test_games_of_one_edition_share_its_copy(app):
 
 
 @pytest.fixture
-def nothing_on_the_shelf():
+def nothing_cached():
     """This process as it was before it had read any book; call it for that once more."""
     cache.forget()
     return cache.forget
 
 
-def test_a_game_keeps_its_variant_when_the_file_changes(app, game, nothing_on_the_shelf):
+def test_a_game_keeps_its_variant_when_the_file_changes(app, game, nothing_cached):
     changed = {**FIVE_DEALS.definition, "name": "A later edition"}
     later = start_game(build(changed, id=FIVE_DEALS.id), NAMES, 0)
-    nothing_on_the_shelf()
+    nothing_cached()
     names = [book_of(opened(each.keeper_token)).variant.name for each in (game, later)]
     assert names == [FIVE_DEALS.name, "A later edition"]
 
 
-def test_a_game_keeps_its_options(app, nothing_on_the_shelf):
+def test_a_game_keeps_its_options(app, nothing_cached):
     two_packs = load("six-to-ten", {"packs": 2})
     access = opened(start_game(two_packs, NAMES, 0).keeper_token)
     assert dict(book_of(access).variant.chosen) == dict(two_packs.chosen)
 
 
 @EACH_DATABASE
-def test_a_stored_variant_is_the_variant(keeper, nothing_on_the_shelf):
+def test_a_stored_variant_is_the_variant(keeper, nothing_cached):
     stored = book_of(keeper).variant
     assert (stored.id, stored.chosen, stored.definition) == (
         FIVE_DEALS.id, FIVE_DEALS.chosen, FIVE_DEALS.definition
@@ -268,7 +268,7 @@ def test_secrets_stay_out_of_what_is_printed(game):
 
 
 @EACH_DATABASE
-def test_a_game_opens_after_a_restart(tmp_path, game, database_url, nothing_on_the_shelf):
+def test_a_game_opens_after_a_restart(tmp_path, game, database_url, nothing_cached):
     again = open_book(tmp_path, database_url)
     with again.app_context():
         access = open_game(game.keeper_token)
@@ -302,10 +302,10 @@ def test_an_entry_is_stamped(keeper):
 
 
 @EACH_DATABASE
-def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_on_the_shelf):
+def test_an_entry_is_read_as_it_was_written(keeper, game, nothing_cached):
     entry = written(1, "p2", Hand(points=30, cards="2 K"), 0, Hand(points=20, sum="12+8"))
     answer = wrote(keeper, entry, key="first-deal", base=1)
-    nothing_on_the_shelf()
+    nothing_cached()
     read = book_of(opened(game.keeper_token))
     # A variant that was read again is equal to itself alone.
     deals = tuple(replace(row, variant=FIVE_DEALS) for row in read.deals)
@@ -484,11 +484,11 @@ def test_a_written_book_is_not_read_again(keeper):
     assert book_of(opened_again(keeper)) is answer.book
 
 
-def test_a_book_reads_on_what_another_process_wrote(game, keeper, nothing_on_the_shelf):
+def test_a_book_reads_on_what_another_process_wrote(game, keeper, nothing_cached):
     wrote(keeper, written(1, "p2", 65, 0, 20), key="first-deal", base=1)
     after_one = book_of(opened(game.keeper_token))
     wrote(keeper, written(2, "p3", 15, 50, 0), key="second-deal", base=2)
-    nothing_on_the_shelf()
+    nothing_cached()
     cache.keep(keeper.game_id, keeper.label_version, after_one)
     assert len(book_of(opened(game.keeper_token)).deals) == 2
 
@@ -549,7 +549,7 @@ def test_a_finished_game_names_its_winners(keeper, game):
     ]  # fmt: skip
 
 
-def test_games_on_the_shelf_take_one_statement(app, statements):
+def test_games_that_were_read_take_one_statement(app, statements):
     tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(5)]
     known_games(tokens)
     statements.clear()
@@ -558,9 +558,9 @@ def test_games_on_the_shelf_take_one_statement(app, statements):
 
 
 @EACH_DATABASE
-def test_games_never_read_take_three(app, statements, nothing_on_the_shelf):
+def test_games_never_read_take_three(app, statements, nothing_cached):
     tokens = [start_game(FIVE_DEALS, NAMES, 0).keeper_token for _ in range(5)]
-    nothing_on_the_shelf()
+    nothing_cached()
     statements.clear()
     assert len(known_games(tokens)) == 5
     assert len(statements) == 3

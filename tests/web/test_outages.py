@@ -103,9 +103,9 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 def test_sheets_are_printed_though_every_disk_is_full(tmp_path: Path) -> None:
-    if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode:
-        pytest.skip("this needs a root folder that a disk is mounted on")
     with disk(tmp_path / "disk") as full:
+        if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode:
+            pytest.skip("this needs a root folder that a disk is mounted on")
         # The program has to stay in sight, should it lie in one of them.
         hidden = [place for place in ("/tmp", "/var/tmp") if not ROOT.is_relative_to(place)]
         folders = " ".join(f"mount --bind {full} {place};" for place in hidden)

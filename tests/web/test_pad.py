@@ -92,7 +92,8 @@ def test_the_same_pad_sent_twice_is_saved_once(client: CheckedClient, table: str
     assert client.post(f"{table}/pad", data=sent).status_code == 302
     assert client.post(f"{table}/pad", data=sent).status_code == 422
     assert (
-        "Somebody saved or undid a deal meanwhile. The first line is now deal 3" in client.page.text
+        "The deals before these have changed meanwhile. The first line is now deal 3"
+        in client.page.text
     )
     # From there the pad goes on.
     third = {"0-out": "p3", "0-points-p1": "5", "0-points-p2": "10", "0-points-p3": ""}

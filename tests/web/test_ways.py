@@ -162,6 +162,7 @@ def test_three_games_of_gin_at_once_stand_on_the_page_and_on_paper(client: Check
     # What counts in several games is no bonus.
     games = client.see(table).text.partition(say("scores-at-once"))[0]
     assert "360 + 260 + 250" in games and "bonus" not in games
+    assert "for the game" not in client.see(f"{table}/chart").text
     for sheet in ("final", "score-pad"):
         paper = client.see(f"{table}/print/view?sheet={sheet}").text
         assert "Game 2: Ann 110 + 150 and Bo 70 + 25." in paper

@@ -70,7 +70,7 @@ done-restore = The score book is restored from { $file }.
 kept-restore = The one that was there before is kept as { $kept }.
 done-static = { $folder } is ready: { $megabytes } MB for a first visit. Put it on any web host with https.
 static-parts = What the folder is made of is missing. Start this as ./run static, which fetches it.
-static-taken = { $folder } holds something else. Name a new folder.
+static-taken = { $folder } is something else already. Name a new folder.
 done-migrate = The score book is up to date.
 
 ## What could not be done, and what to do instead

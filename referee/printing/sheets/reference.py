@@ -407,7 +407,8 @@ def _card(write: Writer, way: _Way, asked: Sequence[Block]) -> Sequence[Block]:
 def _meld_rows(write: Writer) -> list[Block]:
     """Melds of each kind, right and wrong, side by side on one line, with how long they are.
 
-    Contracts say that themselves. The smallest cards have what a meld is in a few words, too.
+    Contracts say that themselves. The smallest cards have what a meld is in a few words, too, and
+    upright a row for each kind in games without contracts.
     """
     variant, smallest, sized = write.variant, write.frame.smallest, not write.variant.has_contracts
     lengths = [rules_text(variant, rules, short=smallest) * sized for rules in _LENGTHS]
@@ -428,11 +429,11 @@ def _meld_rows(write: Writer) -> list[Block]:
     ]
     widths = [sum(BESIDE_DRAWN + drawn_width(one) for one in pair) for pair in pairs]
     if not kept_apart:
-        # What is said of runs begins below these.
-        before = (widths[0] - text_width(said[0], write.size)) * smallest
-        said[0] += GLUE * int(before / text_width(GLUE, write.size))
+        if smallest:
+            # What is said of runs begins below these.
+            before = widths[0] - text_width(said[0], write.size)
+            said[0] += GLUE * int(before / text_width(GLUE, write.size))
         said, pairs = [" ".join(said).strip(" ")], [drawn]
-    # Each kind has a row of its own where there is more to say of it.
     each = zip(said, pairs, strict=True)
     half = max(widths) * kept_apart
     return kept(

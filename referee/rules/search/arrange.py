@@ -89,7 +89,9 @@ def _arranged(terms: Terms, cards: Cards, steps: int) -> Arrangement:
         if terms.least_opening and not task.value:
             # Worth less, melds open where the whole hand goes down at once.
             with suppress(Spent):
-                if out := _way_out(laying, (), cards, 0):
+                if "meld" in terms.ways_out and (whole := laying.best(laid, 0)):
+                    ways.append((laying, whole))
+                elif out := _way_out(laying, (), cards, 0):
                     ways.append((laying, out.melds))
             continue
         with suppress(Spent):
