@@ -161,6 +161,7 @@ class SeatDraft:
     Its `base` is the version of the hand, not of the book. `out`: the player went out. `saved`:
     the deal is saved just so already. `hand` is what to keep with what is `besides`, None until
     `judged` finds nothing to say. `entered` is what stands in the fields of the player, by name.
+    `number`: that of the deal as the form showed it, 0 where it did not say.
     """
 
     book: ScoreBook
@@ -168,6 +169,7 @@ class SeatDraft:
     texts: Mapping[str, str]
     entered: Mapping[str, str]
     out: bool
+    number: int = 0
     problem: str = ""
     oddities: tuple[Doubt, ...] = ()
     hand: Hand | None = None
@@ -182,7 +184,8 @@ class SeatDraft:
         read = way.read(sent, [player])
         entered = {name: read.get(name, "") for name in (*names_of(player), *way.marks, *way.feats)}
         out = sent.get("out") == player
-        return cls(book=book, player=player, texts=texts, entered=entered, out=out)
+        number = carried_number(sent.get("number", ""))
+        return cls(book=book, player=player, texts=texts, entered=entered, out=out, number=number)
 
     @property
     def is_empty(self) -> bool:
@@ -209,7 +212,9 @@ class SeatDraft:
             return self.refused(" ".join(expired))
         book, player = self.book, self.player
         text, laid, fate = (self.entered[name] for name in names_of(player))
-        row = book.deal_by_id(self.deal_id)
+        row, due = book.deal_by_id(self.deal_id), book.next_deal
+        if not row and self.number and due and self.number != due:
+            return self.refused(say("deal-moved", deal=due, was=self.number))
         terms = row.variant.at(row.number, row.drawn) if row else book.terms
         way = way_of(terms.game)
         if fate not in way.fates or (self.out and way.fields):
@@ -231,7 +236,7 @@ class SeatDraft:
             differs = saved_otherwise(row, player, hand, besides)
             return self.refused(differs) if differs else replace(self, saved=True)
         odd: tuple[Doubt, ...] = ()
-        if not nothing and book.next_deal:
+        if not nothing and due:
             players, alone = len(book.players), {player: hand}
             # Another player went out.
             odd = doubts_of(terms, way, players, alone, {player: held}, "")

@@ -125,7 +125,6 @@ form?.addEventListener("click", (event) => {
   // The question about it is answered; what else is in doubt is asked again.
   for (const one of notice.querySelectorAll(`[data-player=${asked.dataset.player}]`)) one.hidden = true;
   notice.hidden = !notice.querySelector("[data-player]:not([hidden])");
-  fieldOf(`points-${asked.dataset.player}`).focus();
 });
 // To agree to a deal loads the page anew: what is being entered goes along.
 document.querySelector("form:has([name=values])")?.addEventListener("formdata", ({ formData }) => {

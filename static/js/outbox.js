@@ -340,7 +340,8 @@ const standsIn = (form) => JSON.stringify([...new FormData(form)]);
 /** A form whose entry waits says so where it is done with, and gives way once that is sent. */
 function drawForm(entries) {
   const form = document.querySelector(".deal-form");
-  const entry = entries.find((one) => one.action === form?.action);
+  // The newest is what was entered last.
+  const entry = entries.findLast((one) => one.action === form?.action);
   if (here && !entries.some((one) => one.key === here.key)) {
     const { key, game, stood } = here;
     here = undefined;
@@ -349,10 +350,15 @@ function drawForm(entries) {
     else if (standsIn(form) === stood) location.assign(form.action);
   }
   if (!entry) return;
-  if (entry.key !== here?.key) here = { ...entry, stood: standsIn(form) };
-  if (!form.hidden || document.querySelector("#waits")) return;
-  const lines = [element("b", {}, entry.name), (entry.typed ?? []).join(", "), texts.later];
-  form.before(element("div", { id: "waits", className: "panel notice" }, ...lines.map((line) => element("p", {}, line))));
+  // A hand that is sent once more has the same key.
+  const same = entry.key === here?.key && JSON.stringify(entry.fields) === JSON.stringify(here.fields);
+  if (!same) here = { ...entry, stood: standsIn(form) };
+  if (!form.hidden) return;
+  const says = needsSomebody(entry) ? texts.decide : texts.later;
+  const lines = [element("b", {}, entry.name), (entry.typed ?? []).join(", "), says];
+  const waits = document.querySelector("#waits") ?? element("div", { id: "waits", className: "panel notice" });
+  waits.replaceChildren(...lines.map((line) => element("p", {}, line)));
+  if (!waits.isConnected) form.before(waits);
 }
 
 async function show() {

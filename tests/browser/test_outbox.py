@@ -471,6 +471,22 @@ def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page
     assert "25" in read(page, f"{table}/log").text
 
 
+def test_a_correction_that_is_refused_later_waits_for_somebody_on_its_page(page: Page) -> None:
+    table = table_of(page)
+    write(page, 20)
+    page.wait_for_url(f"{table}#saved")
+    page.goto(f"{table}/deals/1")
+    page.context.set_offline(True)
+    page.locator("#points-p2").fill("25")
+    page.locator("#write").click()
+    waits = page.locator("#waits")
+    expect(waits).to_contain_text("it will be sent later")
+    page.route("**/deals/1", only_posts(answered(422, ours=True)))
+    page.context.set_offline(False)
+    expect(waits).to_contain_text("until you decide")
+    expect(waits).to_contain_text("Bo: 25")
+
+
 def test_a_correction_that_is_thrown_away_leaves_its_page(page: Page) -> None:
     table = table_of(page)
     write(page, 20)

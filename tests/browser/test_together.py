@@ -332,3 +332,19 @@ def test_a_label_keeps_off_the_answers_above_it(browser: Browser, server: Served
     answers = page.locator("form.panel .pills").bounding_box()
     label = page.locator("label[for=points-join]").bounding_box()
     assert answers and label and label["y"] - answers["y"] - answers["height"] >= 8
+
+
+def test_a_hand_that_was_sent_twice_without_a_line_is_shown_as_sent(
+    browser: Browser, server: Served
+) -> None:
+    scorer, _, bo = count_with_bo(browser, server.url)
+    bo.context.set_offline(True)
+    for hand in ("25", "30"):
+        enter(bo, "p2", hand)
+        expect(bo.locator(".outbox")).to_contain_text(f": {hand}")
+    bo.context.set_offline(False)
+    bo.get_by_text("Sent: 30").wait_for()
+    enter(bo, "p2", "35")
+    bo.get_by_text("Sent: 35").wait_for()
+    for phone in (scorer, bo):
+        phone.context.close()

@@ -560,3 +560,21 @@ def test_a_viewer_has_no_seat(app: Flask, client: CheckedClient, table: str) -> 
         answer = other.post(f"{table}/{path}", data={})
         assert answer.status_code in (400, 403)
     assert other.get(f"{table}/seat").status_code == 403
+
+
+def test_a_hand_for_a_deal_that_has_another_number_by_now_is_asked_about(
+    app: Flask, client: CheckedClient, table: str
+) -> None:
+    bo = phone(app, client, table, "p2")
+    client.write(table, 1, "p1", p2="20", p3="30")
+    bo.see(f"{table}/seat")
+    form = next(one for one in bo.page.forms if "points-p2" in one.fields)
+    undo = next(one for one in client.see(table).forms if one.action.endswith("undo-last"))
+    client.post(undo.action, data=undo.fields)
+    sent = form.fields | {"points-p2": "40"}
+    assert bo.post(f"{table}/seat", data=sent).status_code == 422
+    assert "This is deal 1 now, no longer deal 2" in bo.page.text
+    form = next(one for one in bo.page.forms if "points-p2" in one.fields)
+    assert form.fields["points-p2"] == "40"
+    assert bo.post(f"{table}/seat", data=form.fields).status_code == 302
+    assert "Sent: 40" in bo.see(f"{table}/seat").text
