@@ -138,8 +138,8 @@ def play_again(access: Access, *, key: str) -> NewGame:
 
     The deal goes on round the table: whose turn it is after the last deal deals first. A game that
     is over leads to this one, all who write in it write here too, and phones take their seats by
-    its code. Raises `NotAllowed` for a
-    viewer's or a withdrawn link, and `Refused` where too few are left.
+    its code. Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` where too few
+    are left.
     """
     check_writes(access.writes)
     book = book_of(access)
