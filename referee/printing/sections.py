@@ -414,11 +414,7 @@ def totals_told(game: GameOnPaper, width: float, size: float) -> list[str]:
             if seat.player in one.totals
         ]
         said.append(say("paper-at-once", number=number, sums=listed(sums)))
-    sums = [
-        _sum(seat, seat.total - seat.bonus, seat.bonus_parts or figure(seat.bonus))
-        for seat in seats
-        if seat.bonus
-    ]
+    sums = [_sum(seat, seat.total - seat.bonus, seat.bonus_parts) for seat in seats if seat.bonus]
     if sums and not game.scores.at_once:
         said.append(say("paper-at-the-end", sums=listed(sums)))
     return said

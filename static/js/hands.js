@@ -352,8 +352,7 @@ const handOf = (target) => hands.find(({ section }) => section.contains(target))
 
 form.addEventListener("click", (event) => {
   const hand = handOf(event.target);
-  const chooses = event.target.closest(".hand-choice");
-  if (hand && !chooses) goTo(hand);
+  if (hand && !event.target.closest(".hand-choice")) goTo(hand);
   const pressed = event.target.closest("button");
   readOut(Boolean(pressed));
   if (!pressed) return;

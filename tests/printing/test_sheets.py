@@ -2208,7 +2208,10 @@ def test_every_line_of_a_final_sheet_is_black_and_drawn_once() -> None:
 def test_the_lines_of_a_chart_end_at_the_totals_beside_them() -> None:
     variant = load("gin")
     game = game_of(variant, NAMES[:2], written=4, finished=True)
-    totals = tuple(replace(one, total=one.total + 25, bonus=25) for one in game.scores.totals)
+    totals = tuple(
+        replace(one, total=one.total + 25, bonus=25, bonus_parts="25 for one win")
+        for one in game.scores.totals
+    )
     game = replace(game, scores=replace(game.scores, totals=totals))
     html = sheet_html("final", variant, game=game)
     assert ">4</text>" in html and ">End</text>" in html
@@ -3433,7 +3436,10 @@ def test_cards_across_begin_one_below_the_other_near_the_words(game: str) -> Non
 def test_deals_that_go_on_overleaf_are_added_up_so_far_and_what_the_end_brought_has_a_row() -> None:
     variant = load("gin")
     game = game_of(variant, NAMES[:2], written=60, finished=True)
-    totals = tuple(replace(one, bonus=20, total=one.total + 20) for one in game.scores.totals)
+    totals = tuple(
+        replace(one, total=one.total + 20, bonus=20, bonus_parts="20 for one win")
+        for one in game.scores.totals
+    )
     game = replace(game, scores=replace(game.scores, totals=totals))
     first, *_, last = tables_of(lay_out("final", variant, A4, game))
     assert first["total"] == say("final-so-far")
