@@ -23,7 +23,6 @@ from referee.printing.text_metrics import (
     counted,
     evened,
     largest,
-    line_count,
     line_height,
     lines_of,
     text_height,
@@ -66,8 +65,7 @@ _COLUMN_WORTH: Final = 1.25
 """How many times as high a row of a roomy face may be so that its text stands beside its cards."""
 
 _BETWEEN_ANSWER: Final = 5.0
-_BETWEEN_NAMES: Final = 5.0
-"""Millimetres between a question and its answer, and between a name and the mark of another."""
+"""Millimetres between a question and its answer."""
 
 _ANSWERED: Final = 0.35
 """Sizes of print above and below a question with its answer, with a line and a larger numeral."""
@@ -159,9 +157,6 @@ Groups = Sequence[Sequence[Block]]
 
 Cell = str | Sequence[CardValue]
 """Text of a line or more, or what cards count."""
-
-DrawMark = Callable[[float], Markup]
-"""The mark of a game, as wide as so many millimetres."""
 
 WRITE: Final = Block(kind="write", height=8)
 """An empty line to write on, which `flow` follows by others where there is room."""
@@ -345,9 +340,7 @@ class Writer:
         """
         size = self.size
         indent = round(self.column * (_STEP if numeral else 1)) if lead else 0
-        # Blanks behind the words are as wide as their letters are wider than those of text.
-        wider = text_width(strong, 1, "bold" if lead else "title") - text_width(strong, 1)
-        begun = strong + GLUE * ceil(wider / text_width(GLUE, 1))
+        begun = _begun(strong, "bold" if lead else "title")
         said = counted(f"{begun} {text}".strip(" "))
         room, beside = self.frame.inner_width - indent, 0
 
@@ -420,60 +413,29 @@ class Writer:
         first, *others = said
         return going_on([shown(first), *map(row, others)])
 
-    @property
-    def mark_width(self) -> float:
-        """Millimetres of the width of a mark that is as high as a line."""
-        return 1.5 * line_height(self.size)
-
-    def legend(self, games: Sequence[tuple[str, DrawMark]]) -> Block:
-        """The names of games behind their marks, on one line where print for that has room."""
-        width, names = self.frame.inner_width, [name for name, _ in games]
-
-        def before(size: float) -> int:
-            return ceil(self.at(size).mark_width + BESIDE_DRAWN)
-
-        def wide(size: float) -> list[float]:
-            return [before(size) + text_width(name, size, "title") for name in names]
-
-        def lines(size: float) -> int:
-            if sum(wide(size)) + _BETWEEN_NAMES * (len(names) - 1) <= width:
-                return 1
-            return sum(line_count(name, width - before(size), size, "title") for name in names)
-
-        size = min(ladder(self.size, self.frame.least), key=lines)
-        halved = names[1:] and max(wide(size)) <= width / 2
-        return Block(
-            kind="legend",
-            height=lines(size) * (line_height(size) + _GAP) + ROW,
-            size=size,
-            parts=tuple(names),
-            beside=before(size),
-            table=([draw(self.at(size).mark_width) for _, draw in games], halved),
-        )
-
     def of_game(
-        self, mark: Markup, cell: Cell, other: Cell, drawn: Markup | str = "", *, bolder: float = 1
+        self, name: str, cell: Cell, other: Cell, drawn: Markup | str = "", *, bolder: float = 1
     ) -> Block:
-        """What one of two games says, behind its mark; what the `other` says tells what is bold.
+        """What one of two games says, behind its name; what the `other` says tells what is bold.
 
         `drawn` shows it, at its right. `bolder`: how many times as wide it is as plain text.
         """
-        before, clear = (
-            ceil(drawn_width(one) + BESIDE_DRAWN) if one else 0 for one in (mark, drawn)
-        )
-        room, size = self.frame.inner_width - before, self.size
+        clear = ceil(drawn_width(drawn) + BESIDE_DRAWN) if drawn else 0
+        room, size = self.frame.inner_width, self.size
         if isinstance(cell, str):
-            width = room / bolder - clear
-            lines = [evened(one, width, size) for one in counted(cell).split("\n")]
-            high, cell = sum(text_height(one, width, size) for one in lines), "\n".join(lines)
+            begun, width = _begun(name, "title"), room / bolder - clear
+            said = counted(f"{begun} {cell}".strip(" "))
+            lines = [evened(one, width, size) for one in said.split("\n")]
+            high, said = sum(text_height(one, width, size) for one in lines), "\n".join(lines)
+            name, cell = said[: len(name)], said[len(begun) :].lstrip(" ")
         else:
-            high = lines_of(self._chip_widths(cell), room) * self._chip_line
+            named = [text_width(name, size, "title") + _BETWEEN_CHIPS] * bool(name)
+            high = lines_of([*named, *self._chip_widths(cell)], room) * self._chip_line
         return Block(
             kind="of-game",
-            height=max(high, drawn_height(mark), drawn_height(drawn)) + ROW,
+            height=max(high, drawn_height(drawn)) + ROW,
             size=size,
-            beside=before,
-            drawn=mark,
+            strong=name,
             table=(cell, other, drawn, clear),
         )
 
@@ -490,6 +452,12 @@ class Writer:
             height = _SIGN + max(text_height(one, width, size) for one in row) + _GAP
             blocks.append(Block(kind="sign", height=height, size=size, parts=row, beside=beside))
         return kept(blocks)
+
+
+def _begun(strong: str, cut: Cut) -> str:
+    """Words before text, and blanks as wide as their letters are wider than those of text."""
+    wider = text_width(strong, 1, cut) - text_width(strong, 1)
+    return strong + GLUE * ceil(wider / text_width(GLUE, 1))
 
 
 MakeBlocks = Callable[[Writer], Sequence[Block]]

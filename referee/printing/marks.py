@@ -31,18 +31,11 @@ def draw_mark(variant: Variant, width: float, ink: str = "#000") -> Markup:
     return _mark(_drawn(variant), variant.name, width, ink)
 
 
-def has_own_mark(variant: Variant) -> bool:
-    """Whether a game is not drawn from its rules, as others are that differ little at a glance."""
-    return variant.id in _files()
-
-
-def draw_reversed(variant: Variant, width: float) -> Markup:
-    """The same in white on black, to tell two games apart whose marks are alike."""
-    inside = (
-        '<rect width="60" height="40" rx="4"/>'
-        f'<g transform="translate(6 4) scale(.8)">{_drawn(variant)}</g>'
-    )
-    return _mark(inside, variant.name, width, "#fff")
+def draw_pair(one: Variant, other: Variant, width: float) -> Markup:
+    """The marks of two games in one field, the other below the first."""
+    lower = f'<g transform="translate(31 20.7) scale(.48)">{_drawn(other)}</g>'
+    upper = f'<g transform="scale(.48)">{_drawn(one)}</g>'
+    return _mark(upper + lower, f"{one.name}, {other.name}", width, "#000")
 
 
 def draw_blank(width: float) -> Markup:

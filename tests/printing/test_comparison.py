@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from html import unescape
 from itertools import combinations
 
 import pytest
@@ -30,15 +31,15 @@ def test_no_row_says_of_one_game_alone_what_the_other_says_too(game: Variant) ->
                 assert told.isdisjoint(missing), (other.id, lead)
 
 
-@pytest.mark.parametrize(
-    ("game", "beside", "alike"),
-    [("gin", "six-to-ten", False), ("contract-rummy-bicycle", "zioncheck", True)],
-)
-def test_the_second_mark_is_white_on_black_where_both_are_drawn_from_rules(
-    game: str, beside: str, alike: bool
-) -> None:
-    html = sheet_html("compared", load(game), PrintOptions(beside=beside))
-    assert ('<rect width="60" height="40" rx="4"/>' in html) is alike
+@every_game
+def test_where_two_games_share_a_column_each_is_named_before_what_it_says(game: Variant) -> None:
+    html = sheet_html("compared", game, PrintOptions(paper=Paper.A6, beside="basic-rummy"))
+    topics = html.split('<h2 class="heading')[1:]
+    names = {game.name, load("basic-rummy").name}
+    for topic in topics:
+        said = re.findall(r'class="lead">(.*?)\.?</', topic, re.DOTALL)
+        assert 0 < len(said) <= 2
+        assert {" ".join(unescape(one).split()) for one in said} <= names
 
 
 @every_game

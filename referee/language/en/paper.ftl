@@ -225,6 +225,7 @@ values-wrong = ✗ wrong:
 ## Two games compared
 
 compared-title = { $games }
+compared-own = Your { $game }
 compared-deal = { $several ->
         [yes] Deals
        *[no] Deal

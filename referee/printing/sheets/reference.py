@@ -9,16 +9,14 @@ from itertools import chain, product, zip_longest
 from math import ceil, inf
 from typing import Final, NamedTuple
 
-from markupsafe import Markup
-
 from referee.language import say
 from referee.printing.blocks import (
     BESIDE_DRAWN,
     CARDS_HEIGHT,
+    HEADING,
     ROUNDED,
     Block,
     Cell,
-    DrawMark,
     MakeBlocks,
     TextFace,
     Writer,
@@ -50,11 +48,9 @@ from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import Layout
 from referee.printing.marks import (
-    draw_mark,
     draw_notation,
-    draw_reversed,
+    draw_pair,
     fitting_height,
-    has_own_mark,
 )
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
@@ -603,12 +599,14 @@ _NAMED: Final = 0.7
 """Print of names in that of the title at most."""
 
 _TOPIC: Final = 28
-"""Millimetres before two games that stand side by side for what they are compared in."""
+_SHOWN: Final = 0.42
+"""Millimetres before two games that stand side by side for what they are compared in, and the part
+of a row that small cards of a contract have at most."""
 
 
 @sheet("compared", place=7, in_kit=False)
 def compared(job: Job) -> Layout:
-    """Two games, and nothing but what tells them apart, each behind its mark or below its name."""
+    """Two games, and nothing but what tells them apart, each behind or below its name."""
     games = job.variant, _other(job.variant, job.options.beside)
     # The narrowest cards would take too many in larger print.
     frame = _held_near(job.frame) if _narrow(job.frame) else job.frame
@@ -616,26 +614,35 @@ def compared(job: Job) -> Layout:
     least = max(frame.least, 10 * frame.wide)
     most = max(frame.by_width(18, 14, 11), least * 1.2)
     job = replace(job, frame=replace(frame, least=least))
-    title = say("compared-title", games=tuple(one.name for one in games))
-    header = job.header(say("sheet-compared"), say("sheet-compared-about"))
-    foot = largest(title, frame.whole_width - 4, header.foot, 1)
-    named = title if foot >= least else ""
-    # Both names stand above every face, with their marks.
-    names = _named(games, job.write.at(frame.scale.title * _NAMED))
-    high = ceil(names.height)
+    names = tuple(one.name for one in games)
+    if games[0].id == games[1].id:
+        names = say("compared-own", game=names[0]), names[1]
+    title = say("compared-title", games=names)
+    header = job.header(say("sheet-compared"), title, say("sheet-compared-about"))
+    scale = frame.scale
+    foot = largest(title, frame.whole_width - 2 * scale.foot_mark, header.foot, 1)
+    # Names stand above every face where each game has a column of its own.
+    half = _side_by_side(job.write.at(frame.scale.title * _NAMED))
+    heads: list[Block] = []
+    if half.frame.columns > 1:
+        widest = max(names, key=lambda name: text_width(name, 1, "title"))
+        half = half.at(largest(widest, half.frame.inner_width, half.size, least) / HEADING)
+        heads = abreast([[*map(half.heading, names)]], "", half.size, _TOPIC)
+    high = ceil(sum(block.height for block in heads))
     header = replace(
-        header, mark=Markup(), turned=Markup(), foot=foot, game=named,
+        header, mark=draw_pair(*games, scale.mark), turned=draw_pair(*games, scale.foot_mark),
+        foot=foot, game=title if foot >= least else "",
         height=header.height + high, further=header.further + high,
     )  # fmt: skip
     # What both say of one thing stays on one face unless that takes a face more.
-    ways = (partial(_compared, games, whole=whole) for whole in (True, False))
+    ways = (partial(_compared, games, names, whole=whole) for whole in (True, False))
     faces = min((flow(job.write, header, way, most) for way in ways), key=len)
     # Rows have as much room between them on all faces.
     air = min(face["air"][0] for face in faces)
     made: list[TextFace] = []
     for face in faces:
         head = replace(face["head"], height=face["head"].height - high)
-        made.append({"head": head, "columns": [[names, *face["columns"][0]]], "air": [air]})
+        made.append({"head": head, "columns": [[*heads, *face["columns"][0]]], "air": [air]})
     return job.on_paper(title, made)
 
 
@@ -647,25 +654,6 @@ def _side_by_side(write: Writer) -> Writer:
     return replace(write, frame=replace(frame, columns=2, topic=_TOPIC))
 
 
-def _named(games: Two, write: Writer) -> Block:
-    """The names of two games behind their marks."""
-    half = _side_by_side(write)
-    named = [(game.name, draw) for game, draw in zip(games, _marks(games), strict=True)]
-    if half == write:
-        return write.legend(named)
-    # Neither game is larger than the other.
-    half = half.at(min(half.legend([one]).size for one in named))
-    names = half.legend(named[:1]), half.legend(named[1:])
-    return abreast([names], "", half.size, _TOPIC)[0]
-
-
-def _marks(games: Two) -> tuple[DrawMark, DrawMark]:
-    """The marks of two games; the second is in white on black where both are drawn from rules."""
-    one, other = games
-    draw = draw_mark if any(map(has_own_mark, games)) else draw_reversed
-    return partial(draw_mark, one), partial(draw, other)
-
-
 def _other(variant: Variant, id: str) -> Variant:
     """The game to compare with, as it comes: also the same where a table changed it."""
     try:
@@ -674,14 +662,13 @@ def _other(variant: Variant, id: str) -> Variant:
         raise SheetError(str(error)) from error
 
 
-def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
+def _compared(games: Two, names: Sequence[str], write: Writer, *, whole: bool) -> Sequence[Block]:
     half = _side_by_side(write)
     across = replace(half, frame=replace(half.frame, columns=1))
-    marks = [draw(write.mark_width) for draw in _marks(games)]
-    # What shows contracts has half of a row at most, and is of one size.
-    wide = half.frame.inner_width - write.mark_width - BESIDE_DRAWN
-    room = (wide - 3) / 2
-    sentence = partial(contract_sentence, width=wide, size=write.size)
+    # What shows contracts has a part of a row at most, and is of one size.
+    room = half.frame.inner_width * _SHOWN
+    told = half.frame.inner_width - room - BESIDE_DRAWN - text_width("00: ", write.size)
+    sentence = partial(contract_sentence, width=told, size=write.size, cut="regular")
     asked_apart = [*contracts_apart(games, sentence)]
     all_asked = chain.from_iterable(chain(*asked) for _, _, asked in asked_apart)
     high = fitting_height(all_asked, notation_height(write.size), room)
@@ -691,31 +678,30 @@ def _compared(games: Two, write: Writer, *, whole: bool) -> Sequence[Block]:
         """What both say, or behind its name in the room of both the text of one of them alone."""
         alone, bolder = not (all(cells) or any(asked)), _widened(cells)
         rows: list[Sequence[Block]] = []
-        for game, mark, cell, other, contracts in zip(
-            games, marks, cells, cells[::-1], asked, strict=True
-        ):
-            # What stands below its name needs no mark.
-            shown = mark if half == write else Markup()
-            block = partial(half.of_game, shown, other=other, bolder=bolder)
+        for named, cell, other, contracts in zip(names, cells, cells[::-1], asked, strict=True):
+            # What stands below its name does not begin with it.
+            name = f"{named}." if half == write else ""
+            block = partial(half.of_game, other=other, bolder=bolder)
             if alone:
-                rows += [across.rows("", [str(cell)], strong=f"{game.name}.")] * bool(cell)
+                rows += [across.rows("", [str(cell)], strong=f"{named}.")] * bool(cell)
             # Large print leaves cards of contracts out.
             elif isinstance(cell, str) and contracts and not write.frame.large:
-                each = zip(cell.split("\n"), contracts, strict=True)
-                first, *more = (
-                    block(one, drawn=draw_notation(of, one, high, room)) for one, of in each
-                )
-                rows.append([first, *(replace(one, drawn="") for one in more)])
+                each = zip(contracts, cell.split("\n"), strict=True)
+                above = bool(name and contracts[1:])
+                stand = partial(block, "" if above else name)
+                drawn = (stand(of, drawn=draw_notation(one, of, high, room)) for one, of in each)
+                rows.append([*[block(name, "")] * above, *drawn])
             else:
-                rows.append(_in_parts(block, half, cell) if cell else [])
+                rows.append(_in_parts(partial(block, name), half, cell) if cell else [])
         if half == write:
             made = going_on([*chain(*rows)])
             blocks.extend(write.section(lead, kept(made) if whole else made))
         else:
             size = largest(lead, _TOPIC - BESIDE_DRAWN, write.size)
-            lines = zip_longest(*rows, fillvalue=half.of_game(Markup(), "", ""))
-            stand = [[*map(together, rows)]] if any(asked) else lines
-            blocks.extend(abreast(stand, lead, size, _TOPIC))
+            lines = zip_longest(*rows, fillvalue=half.of_game("", "", ""))
+            blocks.extend(
+                abreast([[*map(together, rows)]] if any(asked) else lines, lead, size, _TOPIC)
+            )
 
     for lead, texts in facts_apart(games):
         chips = [card_values(game) if lead == say("paper-points") else () for game in games]
