@@ -313,6 +313,12 @@ def standing_still(page: Page) -> Iterator[None]:
     session.send("Debugger.disable")
 
 
+ASKS = """() => void (top.asks = new Promise((next) => {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.method && next());
+}))"""
+"""Hear it when the worker asks whoever has the engine: it asks every window."""
+
+
 def waits_end(page: Page, address: str, table: str) -> None:
     """Ask in a second window while the first one, which has the engine, stands still."""
     second = page.context.new_page()
@@ -328,8 +334,9 @@ def waits_end(page: Page, address: str, table: str) -> None:
     worker = page.context.new_cdp_session(second)
     worker.send("ServiceWorker.enable")
     with standing_still(page):
+        second.evaluate(ASKS)
         frame.evaluate("next => void setTimeout(() => location.assign(next))", f"{address}rules/jo")
-        second.wait_for_timeout(500)
+        second.evaluate("top.asks")
         worker.send("ServiceWorker.stopAllWorkers")
         expect(second.locator("#notice")).to_contain_text("There was no answer")
     assert "Yes" in ruled(frame, address)  # type: ignore[arg-type]
