@@ -303,8 +303,8 @@ def viewer_token(access: Access) -> str | None:
 def next_token(access: Access) -> str | None:
     """The secret of the link to the next game at this table that follows on this one.
 
-    Whoever saw a game to its end may go on watching, and whoever wrote in it, writing. None as in
-    `viewer_token`.
+    Whoever saw a game to its end may go on watching, and whoever wrote in it or kept it, that too.
+    None as in `viewer_token`.
     """
     if not access.next_game:
         return None
@@ -318,8 +318,9 @@ def next_token(access: Access) -> str | None:
 
 
 def carry_writers(session: Session, access: Access, game_row: int, next_game: str) -> None:
-    """Make links for second scorers of the next game, for all who write in this one besides us.
+    """Make links to the next game for all who write in this one besides us.
 
+    Its keeper keeps the next game too: where we are a second scorer here, we are one there.
     Done twice, it is done once.
     """
     made = {row.public_id for row in _links(session, game_row)}
@@ -327,8 +328,14 @@ def carry_writers(session: Session, access: Access, game_row: int, next_game: st
         link_id = _next_id(next_game, row.public_id)
         writes = row.role != Role.VIEWER and row.withdrawn_at is None
         if writes and row.public_id != access.link_id and link_id not in made:
-            number = _next_number(_links(session, game_row), Role.SCORER)
-            add_link(session, game_row, Role.SCORER, number, row.name or "", link_id)
+            links = _links(session, game_row)
+            if row.role == Role.KEEPER:
+                ours = links[0]
+                ours.number, ours.role = _next_number(links, Role.SCORER), Role.SCORER.value
+                ours.name = access.link_name
+            role = Role(row.role)
+            number = _next_number(links, role)
+            add_link(session, game_row, role, number, row.name or "", link_id)
 
 
 def _next_id(next_game: str, link_id: str) -> str:

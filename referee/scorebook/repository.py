@@ -137,9 +137,9 @@ def play_again(access: Access, *, key: str) -> NewGame:
     """Start the same game once more in the same seats, once for each `key`.
 
     The deal goes on round the table: whose turn it is after the last deal deals first. A game that
-    is over leads to this one, all who write in it write here too, and phones take their seats by
-    its code. Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` where too few
-    are left.
+    is over leads to this one, all who write in it or keep it do so here too, and phones take their
+    seats by its code. Raises `NotAllowed` for a viewer's or a withdrawn link, and `Refused` where
+    too few are left.
     """
     check_writes(access.writes)
     book = book_of(access)

@@ -436,23 +436,25 @@ def test_a_helper_whose_link_was_withdrawn_before_helps_no_more(
     assert "Enters and corrects scores" not in client.see(f"{following}/links").text
 
 
-def test_whoever_kept_the_game_before_may_write_in_the_one_that_a_second_scorer_starts(
+def test_whoever_kept_the_game_before_keeps_the_one_that_a_second_scorer_starts(
     app: Flask, client: CheckedClient, table: str
 ) -> None:
     phone = other_phone(app, let_write(client, table))
     following = play_again(phone, table)
     assert client.get(f"{table}/next").headers["Location"] == following
     assert client.write(following, 1, "p1", p2="5", p3="10").status_code == 302
-    assert phone.see(f"{following}/links").text.count("Enters and corrects scores") == 1
-    withdraw = next(one for one in phone.page.forms if one.action.endswith("withdraw"))
-    scorers = [one for one in phone.page.forms if one.action.endswith("keeper")]
+    assert phone.write(following, 2, "p1", p2="5", p3="10").status_code == 302
+    assert phone.get(f"{following}/links").status_code == 403
+    assert client.see(f"{following}/links").text.count("Enters and corrects scores") == 1
+    withdraw = next(one for one in client.page.forms if one.action.endswith("withdraw"))
+    scorers = [one for one in client.page.forms if one.action.endswith("keeper")]
     [scorer] = [one.action.removesuffix("keeper") for one in scorers]
-    phone.post(f"{scorer}withdraw", data=withdraw.fields)
-    assert client.get(f"{following}/deals/2").status_code == 404
-    told = client.get(f"{table}/next").headers["Location"]
-    assert client.get(f"{following}/deals/2").status_code == 403
-    assert "This phone only follows this game" in client.see(told).text
-    assert "This phone only follows this game" not in client.see(following).text
+    client.post(f"{scorer}withdraw", data=withdraw.fields)
+    assert phone.get(f"{following}/deals/3").status_code == 404
+    told = phone.get(f"{table}/next").headers["Location"]
+    assert phone.get(f"{following}/deals/3").status_code == 403
+    assert "This phone only follows this game" in phone.see(told).text
+    assert "This phone only follows this game" not in phone.see(following).text
 
 
 def test_a_scorekeeper_keeps_the_next_game_from_its_result(
