@@ -19,6 +19,7 @@ from referee.advice import advice
 from referee.language import has, say
 from referee.scorebook.errors import NotAllowed, Refused
 from referee.scorebook.outages import Outage, Reason, reason_of
+from referee.web import keyring
 from referee.web.keyring import KeepersAlone, LinkReplaced
 from referee.web.limits import COPY_BYTES, QUERY_FIELDS
 from referee.web.parsing import TooManyFields
@@ -68,7 +69,12 @@ def _shown(message: str, code: int, page: str) -> Response:
     text = say(message, megabytes=COPY_BYTES // 2**20, fields=QUERY_FIELDS)
     if request.path.startswith("/api/"):
         return make_response({"error": {"field": "", "message": f"{title}. {text}"}}, code)
-    html = render_template(page, code=code, title=title, text=text, mine=_submitted())
+    # Who may not do something in a game may still read it.
+    game = (request.view_args or {}).get("game_id") if code == Forbidden.code else None
+    access = keyring.current().access_to(game) if game else None
+    html = render_template(
+        page, code=code, title=title, text=text, mine=_submitted(), access=access
+    )
     return make_response(html, code)
 
 

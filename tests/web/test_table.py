@@ -260,6 +260,7 @@ def test_a_viewer_is_shown_nothing_to_write(viewer: CheckedClient, table: str) -
 @pytest.mark.parametrize("page", ["/deals/1", "/links"])
 def test_a_viewer_is_kept_from_writing(viewer: CheckedClient, table: str, page: str) -> None:
     viewer.see(table + page, 403)
+    assert table in viewer.page.links
 
 
 def test_a_keeper_who_opens_the_viewers_link_still_writes(
