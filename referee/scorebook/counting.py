@@ -241,7 +241,7 @@ class SeatDraft:
             # Another player went out.
             odd = doubts_of(terms, way, players, alone, {player: held}, "")
             if blank:
-                odd = (*odd, Doubt.odd(player, MELDS_BLANK))
+                odd = (Doubt.odd(player, MELDS_BLANK), *odd)
         if impossible := [doubt.said() for doubt in odd if doubt.impossible]:
             return self.refused(" ".join(impossible))
         if odd and self.texts["sure"] != mark_of(odd):

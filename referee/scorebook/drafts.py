@@ -253,16 +253,16 @@ class DealDraft:
         wrong: dict[str, tuple[str, ...]] = {}
         for player in self.hands:
             try:
+                if laid := self.entered.get(f"melded-{player}"):
+                    melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
+            except HandError as error:
+                wrong[f"melded-{player}"] = (str(error),)
+            try:
                 hands[player], known = self._hand_of(player, out)
                 if known is not None:
                     held[player] = known
             except HandError as error:
                 wrong[player] = (str(error),)
-            try:
-                if laid := self.entered.get(f"melded-{player}"):
-                    melded[player] = read_hand(self.terms, laid, way, laid=True)[0]
-            except HandError as error:
-                wrong[f"melded-{player}"] = (str(error),)
         missing = [player for player, hand in hands.items() if hand is _UNKNOWN]
         if wrong or len(missing) == len(hands):
             names = self.book.names
@@ -274,7 +274,7 @@ class DealDraft:
             blank = [player for player in hands if player not in (*melded, *missing)]
             odd += [Doubt.odd(player, MELDS_BLANK) for player in blank]
             melded |= dict.fromkeys(blank, Hand(points=0))
-        read = {"points": {player: hands[player] for player in held}, "melded": melded}
+        read = {"melded": melded, "points": {player: hands[player] for player in held}}
         for what, entered in read.items() if counted else ():
             for player, hand in entered.items():
                 typed, points = hand.points or 0, counted.get(f"{what}-{player}", hand.points) or 0
@@ -293,7 +293,8 @@ class DealDraft:
             if doubt.impossible:
                 draft = draft.refused(doubt.player or "", doubt.said())
         if not draft.problems:
-            odd += doubted
+            # As somebody types them: player by player, and melds before what is held.
+            odd = sorted([*odd, *doubted], key=lambda doubt: [*hands, None].index(doubt.player))
             if not odd or self.texts["sure"] == mark_of(odd):
                 return replace(draft, event=self._event(out, hands, besides or UNSET))
         return replace(draft, oddities=tuple(odd))

@@ -95,17 +95,16 @@ class Way:
     ) -> dict[str, str]:
         """What was sent for a deal of some players, by the names of the fields.
 
-        Of a field that was not sent it is what `stood` there, but for one to tick. Cards that were
-        tapped go before what was typed, and parts make a sum.
+        They are in the order of the form. Of a field that was not sent it is what `stood` there,
+        but for one to tick. Cards that were tapped go before what was typed, and parts make a sum.
         """
         entered = {"out": sent.get("out", stood.get("out", ""))}
         fates = [f"fate-{player}" for player in players] if self.fates else ()
         for name in (*self.asked, *fates):
             entered[name] = (sent or stood).get(name, "").strip()
-        for field in self.fields:
-            own, cards = field.of(""), field.cards_of("")
-            for player in players:
-                name, tapped = own + player, sent.get(cards + player, "").strip()
+        for player in players:
+            for field in reversed(self.fields):
+                name, tapped = field.of(player), sent.get(field.cards_of(player), "").strip()
                 typed = sent.get(name, stood.get(name, "")).strip()
                 entered[name] = text_of_cards(tapped) if tapped else typed
         for player in players if self.parts else ():

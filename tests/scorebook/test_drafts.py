@@ -258,7 +258,7 @@ def judged_at_500(melded: Mapping[str, str], *held: str, sure: str = "") -> Deal
 
 def test_what_is_wrong_with_melded_cards_is_said_where_they_were_entered():
     assert [*judged_at_500({"p1": "abc"}, "7", "0", "0").problems] == ["melded-p1"]
-    assert [*judged_at_500({"p1": "abc"}, "huh", "0", "0").problems] == ["p1", "melded-p1"]
+    assert [*judged_at_500({"p1": "abc"}, "huh", "0", "0").problems] == ["melded-p1", "p1"]
 
 
 def test_a_negative_count_of_cards_is_refused_as_such():
@@ -291,6 +291,18 @@ def test_melds_that_nobody_entered_count_nothing_only_where_somebody_says_so():
     assert ([odd.code for odd in phone.oddities], phone.hand) == (["melds-blank"], None)
     agreed = seat_of("five-hundred", points="7", sure=mark_of(phone.oddities))
     assert agreed.besides == seat_of("five-hundred", points="7", melded="0").besides
+
+
+def test_what_is_wrong_or_odd_comes_in_the_order_in_which_it_is_typed():
+    odd = judged_at_500({"p2": "20"}, "0", "0", "5").oddities
+    assert [(one.player, one.code) for one in odd] == [
+        ("p1", "melds-blank"),
+        ("p1", "empty-both"),
+        ("p2", "empty-both"),
+        ("p3", "melds-blank"),
+    ]
+    wrong = judged_at_500({"p1": "x", "p2": "x", "p3": "x"}, "x", "x", "5").problems
+    assert [*wrong] == ["melded-p1", "p1", "melded-p2", "p2", "melded-p3"]
 
 
 def test_a_seat_keeps_what_befell_its_player():
