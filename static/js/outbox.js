@@ -236,8 +236,9 @@ function typedIn(form) {
     const { player } = hand.dataset;
     const name = hand.querySelector("h2 span:last-child").textContent;
     if (out?.value === player && !("outHolds" in form.dataset)) return fill(texts.out, { name });
-    // The field shows what cards come to.
-    return fill(texts.hand, { name, typed: hand.querySelector("input[type=text]").value || texts.nothing });
+    // The field shows what cards come to, and a sum stands beside it.
+    const shown = [hand.querySelector("input[type=text]").value, hand.querySelector("output").textContent];
+    return fill(texts.hand, { name, typed: shown.filter(Boolean).join(" ") || texts.nothing });
   });
   if (typed.length) return out?.value === "nobody" ? [texts.nobody, ...typed] : typed;
   return [...form.querySelectorAll("fieldset:has(input:checked)")].map((asked) => {

@@ -453,6 +453,14 @@ def test_cards_that_were_tapped_are_said_as_the_points_that_they_came_to(page: P
     expect(page.locator(".outbox li")).not_to_contain_text("10 2 2")
 
 
+def test_a_sum_that_was_typed_is_said_with_what_it_comes_to(page: Page) -> None:
+    page.context.set_offline(True)
+    say_out(page, 1)
+    page.locator("#points-p2").fill("25+10")
+    page.locator("#write").click()
+    expect(page.locator(".outbox li")).to_contain_text("Bo: 25+10 = 35")
+
+
 def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page) -> None:
     table = table_of(page)
     write(page, 20)
