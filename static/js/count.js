@@ -93,7 +93,7 @@ async function ask() {
   if (answer.ok) told = differs;
   if (seat) {
     // What is being entered is not lost: it is sent first.
-    if ((answer.status === 200 && !dirty) || answer.status === 404) location.reload();
+    if ((answer.status === 200 && !form?.matches("[data-dirty]")) || answer.status === 404) location.reload();
   } else if (answer.status === 200) {
     const news = await answer.json();
     seen = news.seen;
@@ -103,7 +103,6 @@ async function ask() {
 }
 
 let asking = false;
-let dirty = false;
 
 async function look() {
   if (asking || document.visibilityState === "hidden") return;
@@ -112,10 +111,10 @@ async function look() {
   asking = false;
 }
 
-form?.addEventListener("input", () => (dirty = true));
+form?.addEventListener("input", () => (form.dataset.dirty = ""));
 form?.addEventListener("click", (event) => {
   const { target } = event;
-  if (target.closest(".hand-keys, .cards")) dirty = true;
+  if (target.closest(".hand-keys, .cards")) form.dataset.dirty = "";
   const use = target.closest(".notice [data-use]");
   if (!use) return;
   event.preventDefault();
@@ -128,7 +127,7 @@ form?.addEventListener("click", (event) => {
 });
 // To agree to a deal loads the page anew: what is being entered goes along.
 document.querySelector("form:has([name=values])")?.addEventListener("formdata", ({ formData }) => {
-  if (!dirty) return;
+  if (!form?.matches("[data-dirty]")) return;
   for (const [name, value] of new FormData(form)) if (!formData.has(name)) formData.append(name, value);
 });
 if (list && form) takeAll();

@@ -1,4 +1,4 @@
-// What is typed for a deal, or a pad of them, stays in this browser until it is saved, so that a page
+// What is typed for a deal, a hand of one, or a pad of them, stays in this browser until it is saved, so that a page
 // that is left or breaks down loses nothing. A draft belongs to one form: to a deal and its players,
 // and to what the server has of that deal. Any other form stands as the server sent it.
 const KIND = "draft ";
@@ -10,6 +10,7 @@ const fieldsOf = (form) => [
   ...form.querySelectorAll("input:not([type=hidden]), select, [name^=cards-]"),
 ];
 const isTicked = ({ type }) => type === "radio" || type === "checkbox";
+const isChanged = (one) => one.value !== (one.defaultValue ?? one.value) || one.checked !== one.defaultChecked;
 const enteredIn = (form) => fieldsOf(form).map((one) => (isTicked(one) ? one.checked : one.value));
 
 /** What a form was shown for, but for its key and the version of the game. */
@@ -40,20 +41,28 @@ export function forget(form) {
   }
 }
 
-/** Put what was typed before into a form; whether there was anything. */
-export function restore(form) {
+/** Put what was typed before into a form, but for what was entered `since`; whether there was anything. */
+export function restore(form, since = []) {
   const draft = read(nameOf(form));
   if (draft?.of !== shownFor(form)) return false;
-  fieldsOf(form).forEach((one, place) => (one[isTicked(one) ? "checked" : "value"] = draft.entered[place]));
+  fieldsOf(form).forEach((one, place) => {
+    if (!since.includes(one)) one[isTicked(one) ? "checked" : "value"] = draft.entered[place];
+  });
+  for (const one of draft.besides ?? []) {
+    const field = Object.assign(document.createElement("input"), { type: "hidden", ...one });
+    if (!form.elements.namedItem(one.name)) form.querySelector("th").append(field);
+  }
   return true;
 }
 
 function keep(form) {
   const entered = enteredIn(form);
-  if (!entered.some(Boolean)) return forget(form);
+  // What a pad of points has of hands is not shown.
+  const besides = [...form.querySelectorAll("th [type=hidden]")].map(({ name, value }) => ({ name, value }));
+  if (![...entered, ...besides].some(Boolean)) return forget(form);
   try {
     const [rows, by] = ["rows", "by"].map((name) => form.elements.namedItem(name)?.value);
-    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, rows, by });
+    localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, besides, rows, by });
   } catch {
     // This browser keeps nothing.
   }
@@ -69,7 +78,8 @@ function begin(form) {
   if (rows && !location.search && !(stands("rows", rows) && stands("by", by)) && isFor(of, form)) {
     location.replace(`?rows=${rows}&by=${by}`);
   }
-  const restored = restore(form);
+  const early = fieldsOf(form).filter(isChanged);
+  if (restore(form, early) || early.length) form.dataset.dirty = "";
   let seen;
   const look = () => {
     const now = JSON.stringify(enteredIn(form));
@@ -79,7 +89,9 @@ function begin(form) {
   // They come to what they show while the page opens, of which nothing is typed.
   addEventListener("DOMContentLoaded", () => {
     look();
-    if (restored) form.dispatchEvent(new Event("counted"));
+    if (!("dirty" in form.dataset)) return;
+    keep(form);
+    form.dispatchEvent(new Event("counted"));
   });
   for (const kind of ["input", "click"]) addEventListener(kind, look);
 }

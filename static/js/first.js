@@ -31,13 +31,16 @@
   addEventListener("click", wait);
   addEventListener("hands", () => {
     removeEventListener("click", wait);
-    for (const key of early) key.click();
+    for (const key of early) {
+      key.closest("form").dataset.dirty = "";
+      key.click();
+    }
   });
-  // A deal that is saved before outbox.js runs waits for that, which knows what else is kept of it;
+  // A deal that is saved or agreed to before outbox.js runs waits for that, which knows what else is kept;
   // where that never comes, it is sent as without scripts.
   let saved;
   const hold = (event) => {
-    if (!event.target.matches(".deal-form")) return;
+    if (!event.target.matches(".deal-form, :has([name=values])")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     saved = event;

@@ -224,6 +224,9 @@ def test_a_pad_of_what_each_held_is_there_again_as_it_was(page: Page, server: Se
     expect(page.locator("[name='1-out']")).to_have_value("p2")
     page.get_by_role("button", name="Enter points").click()
     expect(page.locator("select[name='1-out']")).to_have_count(0)
+    page.goto(pad.removesuffix("/pad"))
+    page.goto(pad)
+    expect(page.locator("select[name='1-out']")).to_have_count(0)
     page.get_by_role("button", name="Enter hands").click()
     expect(page.locator("[name='1-out']")).to_have_value("p2")
 

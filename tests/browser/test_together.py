@@ -1,11 +1,12 @@
 """Four phones count together: the scorer's form fills by itself, lines drop, and a player signs."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phones import NAMES, new_page, read, say_out, start_game
+from tests.browser.phones import NAMES, hold_one, new_page, read, say_out, start_game
 from tests.servers import Served
 
 pytestmark = pytest.mark.browser
@@ -38,6 +39,14 @@ def ask(phone: Page) -> None:
 def save(scorer: Page, table: str, button: str = "Save deal 1") -> None:
     scorer.get_by_role("button", name=button).click()
     scorer.wait_for_url(table)
+
+
+def write_deal(scorer: Page, table: str, deal: int) -> None:
+    scorer.goto(f"{table}/deals/{deal}")
+    say_out(scorer, 1)
+    for player, points in (("p2", "20"), ("p3", "5")):
+        scorer.locator(f"#points-{player}").fill(points)
+    save(scorer, table, f"Save deal {deal}")
 
 
 def count_with_bo(browser: Browser, url: str, game: str = GAME) -> tuple[Page, str, Page]:
@@ -240,6 +249,49 @@ def test_four_phones_count_together(browser: Browser, server: Served) -> None:
     bo.get_by_text("Sent: 35").wait_for()
     assert "Deal 1: agreed by Bo" in read(scorer, f"{table}/log").text
     for phone in (scorer, bo, cy, di):
+        phone.context.close()
+
+
+def test_what_a_player_entered_is_there_again_on_a_page_that_was_left(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    bo.locator("#points-p2").fill("35")
+    for page in (table, f"{table}/seat"):
+        bo.goto(page)
+    expect(bo.locator("#points-p2")).to_have_value("35")
+    enter(bo, "p2", "35")
+    bo.get_by_text("Sent: 35").wait_for()
+    assert "draft" not in str(bo.evaluate("Object.keys(localStorage)"))
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
+def test_what_a_player_enters_before_its_scripts_run_is_not_lost(
+    browser: Browser, server: Served
+) -> None:
+    scorer, table, bo = count_with_bo(browser, server.url)
+    write_deal(scorer, table, 1)
+    state = bo.context.storage_state()
+    slow = new_page(browser, service_workers="block", storage_state=state)
+    open_seat = partial(slow.goto, f"{table}/seat", wait_until="commit")
+    [script] = hold_one(slow, "**/outbox.js", open_seat)
+    slow.locator("#points-p2").fill("9")
+    slow.get_by_role("button", name="I agree with deal 1").click(no_wait_after=True)
+    script.continue_()
+    slow.get_by_text("You agreed to this.").wait_for()
+    expect(slow.locator("#points-p2")).to_have_value("9")
+    # What was tapped is no more taken away by news than what was typed.
+    slow.evaluate("localStorage.clear()")
+    [script] = hold_one(slow, "**/outbox.js", open_seat)
+    slow.locator(".hand-keys [data-rank='9']").click()
+    script.continue_()
+    expect(slow.locator("[data-player=p2] .card")).to_have_count(1)
+    write_deal(scorer, table, 2)
+    with slow.expect_response("**/news*") as news:
+        assert news.value.status == 200
+    expect(slow.locator("[data-player=p2] .card")).to_have_count(1)
+    for phone in (scorer, bo, slow):
         phone.context.close()
 
 
