@@ -228,6 +228,9 @@ def test_the_keeping_is_handed_over_after_a_question(phones: Phones) -> None:
     phones.keeper.get_by_role("button", name="Yes, hand it over").click()
     phones.keeper.wait_for_url(f"{phones.table}?told=handed-over")
     expect(phones.keeper.get_by_role("link", name="Share")).to_have_count(0)
+    notice, above = (phones.keeper.locator(f".felt > .{which}") for which in ("notice", "banner"))
+    told, banner = notice.bounding_box(), above.bounding_box()
+    assert told and banner and told["y"] - banner["y"] - banner["height"] >= 8
     phones.other.goto(phones.table)
     expect(phones.other.get_by_role("link", name="Share")).to_be_visible()
 
