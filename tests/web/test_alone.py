@@ -78,6 +78,7 @@ def test_every_page_leads_to_what_one_phone_has(
     assert {"games.take", "games.log", "disputes.desk", "prints.of_game", "games.room"} <= set(seen)
     assert "The referee is starting. This page is from" in alone.get("/").text
     # Of sheets, those that a browser prints.
+    alone.see(f"{over}/picture.png", 404)
     alone.see(f"{over}/print")
     assert "kit" not in alone.get(f"{over}/print").text
     assert alone.page.forms[0].action == f"{over}/print/view"

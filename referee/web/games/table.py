@@ -8,7 +8,7 @@ from contextlib import suppress
 from sys import getsizeof
 from typing import Any, Final
 
-from flask import abort, jsonify, redirect, render_template, request, url_for
+from flask import abort, current_app, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
@@ -76,6 +76,9 @@ def _screen(access: Access, book: ScoreBook, _: Attempt | None) -> dict[str, Any
 def picture(game_id: str) -> Response:
     """The standings as a picture to share; `?shape=square` for a square one."""
     access = keyring.open_or_404(game_id)
+    if current_app.config.get("WITHOUT_SERVER"):
+        # What draws it is not there, and no page leads here.
+        abort(404)
     book = book_of(access)
     shape = Shape.SQUARE if request.args.get("shape") == "square" else Shape.WIDE
     kept = _pictures.get((game_id, shape))
