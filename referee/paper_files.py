@@ -37,6 +37,8 @@ def write_pdf(
     try:
         if link:
             variant, on_paper = _of_link(link, folder)
+            if house_rules or (game or variant.id) != variant.id:
+                raise CommandError(say("print-link-has-game", game=variant.name))
         else:
             variant, on_paper = _of_game(game, house_rules), None
         _check(sheet, variant, options)

@@ -80,6 +80,11 @@ def test_a_tables_link_prints_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     asked = ["print", "final", "--link", link, "--instance", str(folder), "--out", str(file)]
     assert main(asked) == 0
     assert re.search("Ann.*Bo.*Cy", text_of(file.read_bytes()))
+    again = ["print", "final", GAME.id, *asked[2:-1], str(tmp_path / "again.pdf")]
+    assert main(again) == 0
+    for conflicting in (["print", "final", "gin", *again[3:]], [*again, "--option=target=300"]):
+        assert main(conflicting) == 1
+        assert f"opens a game of {GAME.name}" in capsys.readouterr().err
     assert main([*asked[:3], link[:-3], *asked[4:]]) == 1
     assert "doesn’t open a game" in capsys.readouterr().err
 

@@ -382,6 +382,7 @@ pdf-no-library = PDF files need the library { $library }, which is not on this m
 
 print-no-game = Name the game the sheet is for, or give a game’s link with --link.
 print-no-link = This link doesn’t open a game in this score book.
+print-link-has-game = The link opens a game of { $game } with house rules of its own. Leave out GAME and --option.
 print-no-option = { $text } isn’t an option such as target=300.
 print-rows-given = { $game } has { $deals } deals, which is what its pad has rows for. Leave out --rows.
 print-kit-up = A kit has one sheet on a page. Leave out --up.
