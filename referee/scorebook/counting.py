@@ -323,6 +323,16 @@ def counting_code(access: Access) -> str | None:
     return None if code is None or book_of(access).finished else code
 
 
+def next_code(access: Access) -> str | None:
+    """The code of the next game at this table, for a phone that has a seat in this one."""
+    if not access.seat:
+        return None
+    following = sa.select(CodeRow).join(GameRow, CodeRow.game_id == GameRow.id)
+    with reading() as session:
+        row = session.scalar(following.where(GameRow.public_id == access.next_game))
+    return _code_of(row)
+
+
 def open_code(code: str) -> Access | None:
     """Open a game by its code, as a viewer would; None where it opens nothing (any more).
 

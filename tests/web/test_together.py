@@ -272,7 +272,7 @@ def test_the_scorers_own_phone_takes_no_seat(client: CheckedClient, table: str) 
     assert answer.headers["Location"] == table
 
 
-def test_a_phone_of_a_game_that_is_over_is_led_to_the_code_of_the_next(
+def test_a_phone_of_a_game_that_is_over_is_led_to_a_seat_in_the_next(
     app: Flask, client: CheckedClient
 ) -> None:
     table = client.start(plain_game().id, "Ann", "Bo", rounds="1")
@@ -281,8 +281,17 @@ def test_a_phone_of_a_game_that_is_over_is_led_to_the_code_of_the_next(
     assert "/join" not in ann.see(f"{table}/seat").links
     client.send(f"{table}/deals/1", {"points-p1": "5", "points-p2": "10"})
     page = ann.see(f"{table}/seat")
-    assert "The game is over. The next one has a code of its own." in page.text
+    assert "The game is over. If you play again, a button to the next game" in page.text
     assert "/join" in page.links
+    assert f"{table}/next" not in page.links
+    [news] = re.findall('data-seat="([^"]+)', ann.get(f"{table}/seat").text)
+    again = next(form for form in client.see(table).forms if form.action.endswith("/again"))
+    following = client.post(again.action, data=again.fields).location
+    assert ann.get(unescape(news)).status_code == 200
+    assert f"{table}/next" in ann.see(f"{table}/seat").links
+    assert sit(ann, ann.get(f"{table}/next").location.rpartition("/")[2], "p1") == 302
+    ann.see(f"{following}/seat")
+    assert ann.get(f"{table}/next").location == following
 
 
 def test_stopping_ends_codes_and_seats(app: Flask, client: CheckedClient, table: str) -> None:

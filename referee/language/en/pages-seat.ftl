@@ -67,7 +67,10 @@ seat-odd-yes = Yes, send it
 seat-gone-title = This hand isn’t counted here now
 seat-gone-why = Another phone took over this hand, or the scorer stopped counting together.
 seat-gone-way = To count on this phone again, enter the code from the scorer’s phone and pick your name.
-seat-over = The game is over. The next one has a code of its own.
+seat-over = { $next ->
+        [yes] The game is over, and the next one has started.
+       *[no] The game is over. If you play again, a button to the next game appears here.
+    }
 seat-waits = There’s no hand to count now.
 
 counted-title = From the phones

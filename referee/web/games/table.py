@@ -16,6 +16,7 @@ from referee.language import listed, say
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.picture import Shape, draw_standings
 from referee.scorebook.cache import Recent, book_of
+from referee.scorebook.counting import next_code
 from referee.scorebook.links import Access, Role, next_token, use_link, viewer_token
 from referee.scorebook.outages import Outage
 from referee.scorebook.projection import ScoreBook
@@ -193,11 +194,14 @@ def again(game_id: str) -> Response:
 def next_game(game_id: str) -> Response:
     """The game that was started when this one was over; who has no key to it looks on, or helps.
 
-    A `screen` shows it in large again.
+    A `screen` shows it in large again, and who had a seat in this one takes one in it.
     """
     access = keyring.open_or_404(game_id)
     following = access.next_game or abort(404)
-    if keyring.current().access_to(following) is None:
+    mine = keyring.current().access_to(following)
+    if (code := next_code(access)) and not (mine and mine.seat):
+        return redirect(url_for("games.seats_open", code=code))
+    if mine is None:
         keyring.exchange_link(next_token(access) or abort(404))
     if "screen" in request.args:
         return redirect(url_for("games.screen", game_id=following))
