@@ -371,6 +371,20 @@ def test_what_befell_a_player_stands_under_the_words_on_the_players_own_page(
     assert beside[0] and beside[1] and abs(beside[0]["x"] - beside[1]["x"]) < 2
 
 
+def test_the_totals_of_six_players_stand_in_one_row(browser: Browser, server: Served) -> None:
+    names, points = (*NAMES, "Eva", "Finn"), (0, 150, 160, 170, 180, 190)
+    scorer = new_page(browser)
+    table = start_game(scorer, server.url, "shanghai-rum", names, deals=[points])
+    scorer.goto(f"{table}/together")
+    scorer.get_by_role("button", name="Show the code").click()
+    bo = sit(browser, server.url, scorer.locator(".join-code").inner_text(), "Bo")
+    totals = bo.locator(".standing-strip li")
+    places = totals.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert (len(places), len({*places})) == (6, 1)
+    for phone in (scorer, bo):
+        phone.context.close()
+
+
 def test_a_label_keeps_off_the_answers_above_it(browser: Browser, server: Served) -> None:
     page = new_page(browser)
     table = start_game(page, server.url, GAME, NAMES[:3])
