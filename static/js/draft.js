@@ -1,6 +1,6 @@
-// What is typed for a deal, a hand of one, or a pad of them, stays in this browser until it is saved, so that a page
-// that is left or breaks down loses nothing. A draft belongs to one form: to a deal and its players,
-// and to what the server has of that deal. Any other form stands as the server sent it.
+// What is typed for a deal, a hand, or a pad of deals, stays in this browser until it is saved, so that
+// a page that is left or breaks down loses nothing. A draft belongs to one form: to a deal and its
+// players, and to what the server has of that deal. Any other form stands as the server sent it.
 const KIND = "draft ";
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -36,11 +36,11 @@
       key.click();
     }
   });
-  // A deal that is saved or agreed to before outbox.js runs waits for that, which knows what else is kept;
-  // where that never comes, it is sent as without scripts.
+  // A deal that is saved or agreed to before outbox.js runs waits for that, which knows what else is
+  // kept of it; where that never comes, it is sent as without scripts.
   let saved;
   const hold = (event) => {
-    if (!event.target.matches(".deal-form, :has([name=values])")) return;
+    if (!event.target.matches(".deal-form") && !event.target.elements.namedItem("values")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     saved = event;
