@@ -68,6 +68,9 @@ def value_at(table: Any, key: str) -> Any:
 READ_SINCE = {"shanghai-rum"}
 """The games whose values were others before their texts were read once more."""
 
+SAID_SINCE = {"turn.own", "take-discard.depth"}
+"""The rules that were the table's until they were found in the texts."""
+
 
 @every_game
 def test_first_edition_rules_as_this_one(game: str) -> None:
@@ -86,7 +89,8 @@ def test_first_edition_rules_as_this_one(game: str) -> None:
             now = load(game, options)
             earlier, found = rule_by(table, one.case), rule_by(now, one.case)
             assert (earlier.verdict, earlier.facts) == (found.verdict, found.facts), one.id
-            assert earlier.settled_by == found.settled_by, one.id
+            if SAID_SINCE.isdisjoint(finding.rule for finding in found.findings):
+                assert earlier.settled_by == found.settled_by, one.id
 
 
 @every_game

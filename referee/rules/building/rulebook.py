@@ -124,6 +124,12 @@ def _counts_from_hand(variant: Variant) -> bool:
     return _said_of_hands("score.from-hand")(variant) and changes
 
 
+def _takes_in_depth(variant: Variant) -> bool:
+    """Whether discards from below the top may be taken, at this table or by the game's text."""
+    depths = {variant.take_discard.depth, (variant.file or variant).take_discard.depth}
+    return depths != {"top"} and holds(_KNOB_OF["take-discard.depth"].applies, variant)
+
+
 _APPLIES: dict[str, Needs] = {
     "cards.packs": "",
     "set.suits": lambda v: v.sets.suits != "free",
@@ -134,6 +140,7 @@ _APPLIES: dict[str, Needs] = {
     "wild.naturals": _limits_naturals,
     "wild.balance": _may_be_mostly_wild,
     "wild.adjacent": _bars_neighbours,
+    "take-discard.depth": _takes_in_depth,
     "contract.pieces": "has_contracts",
     "contract.track": "tracks",
     "contract.instead": lambda v: any(deal.instead for deal in v.deals),
