@@ -96,7 +96,8 @@ def _table(id: str, asked: _Asked) -> Variant:
     """The game under those options; tables that chose the same share one object."""
     game = load(id)
     built = rebuild(game, {name: value for name, value, _ in asked})
-    check_effect(built, [name for name, _, _ in asked])
+    given = [name for name, _, _ in asked]
+    check_effect(built, [name for name in given if built.option_name(name) in built.turned], given)
     if built.chosen == game.chosen:
         return game
     return _tables.setdefault((id, _as_asked(built.chosen)), built)

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from referee.rules import rule
+from referee.rules import CaseError, rule
 from referee.rules.building.build import rebuild
 from referee.rules.schema.options import OptionError
 from referee.rules.schema.variant import Variant
+from referee.scorebook.events.table import with_new_options
 from referee.variants import catalogue, load
 from tests.rules.idle_options import idle
 from tests.rules.tables import options_in_turn
@@ -48,6 +49,74 @@ def test_an_option_that_changes_nothing_names_what_it_needs(
     assert named in str(refused.value)
     # A game that was set so before still opens.
     assert set(rebuild(load(game), options).turned) == set(map(load(game).option_name, options))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "with_other"),
+    [
+        ("gin", {"oklahoma": "yes", "showdown.by_upcard": False}, "oklahoma"),
+        ("gin", {"showdown.by_upcard": False, "oklahoma": "yes"}, "oklahoma"),
+        ("gin", {"oklahoma": "no", "showdown.by_upcard": True}, "showdown.by_upcard"),
+        ("indian-rummy", {"format": "deals-2", "end.out_at": 101}, "format"),
+        ("rummy-wild", {"wilds": "twos", "jokers_per_pack": 2}, "wilds"),
+        ("rummy-wild", {"scoring": "penalties", "scoring.best": "highest"}, "scoring"),
+        ("remi-51", {"closing": True, "scoring.unopened": 0}, "closing"),
+        ("carioca", {"fives": True, "points.2": 2}, "fives"),
+        ("carioca", {"fives": True, "points.8": 3}, "fives"),
+        ("six-to-ten", {"packs": 2, "packs.always": 1}, "packs.always"),
+        ("kalooki-jamaica", {"jokers": 6, "jokers.per_pack": 1}, "jokers.per_pack"),
+    ],
+)  # fmt: skip
+def test_answers_that_contradict_each_other_are_refused_wherever_they_are_given(
+    game: str, options: dict[str, Any], with_other: str
+) -> None:
+    case = {"game": game, "ask": "points", "cards": "4h", "options": options}
+    with pytest.raises(CaseError, match=f"“{with_other}”") as refused:
+        rule(case)
+    assert refused.value.field == "options"
+    with pytest.raises(OptionError, match=f"“{with_other}”"):
+        with_new_options(load(game), options)
+
+
+def test_an_answer_turned_back_while_another_sets_the_same_is_refused() -> None:
+    table = rebuild(load("gin"), {"showdown.by_upcard": True})
+    with pytest.raises(OptionError, match="“oklahoma”"):
+        with_new_options(table, {"oklahoma": "yes", "showdown.by_upcard": "false"})
+    table = rebuild(load("gin"), {"oklahoma": "yes"})
+    with pytest.raises(OptionError, match="“oklahoma”"):
+        with_new_options(table, {"showdown.by_upcard": "true", "oklahoma": "no"})
+    assert with_new_options(table, {"oklahoma": "no"}).turned == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "stored"),
+    [
+        ("gin", {"showdown.by_upcard": True}),
+        ("rummy-wild", {"wilds": "twos", "jokers_per_pack": 3}),
+        ("six-to-ten", {"packs": 2, "packs.always": 1}),
+        ("remi-51", {"closing": True, "scoring.unopened": 7}),
+    ],
+)
+def test_a_table_that_was_set_so_before_goes_on(game: str, stored: dict[str, Any]) -> None:
+    table = rebuild(load(game), stored)
+    same = dict(table.chosen)
+    assert with_new_options(table, same).chosen == table.chosen
+    assert with_new_options(table, {**same, "own_turn": False}).turned.keys() > {*stored}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("gin", {"oklahoma": "yes", "showdown.by_upcard": True}),
+        ("rummy-wild", {"wilds": "jokers", "jokers_per_pack": 3}),
+        ("carioca", {"fives": True, "points.2": 5, "points.A": 15}),
+        ("rummy-wild", {"scoring": "penalties", "points.2": 5}),
+        ("rummy-wild", {"wilds": "twos", "points.2": 5, "points.3": 6}),
+        ("six-to-ten", {"packs": 2, "packs.always": 2}),
+    ],
+)
+def test_answers_that_agree_go_together(game: str, options: dict[str, Any]) -> None:
+    assert load(game, options).turned
 
 
 @pytest.mark.parametrize(

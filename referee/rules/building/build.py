@@ -104,14 +104,14 @@ def _options(game: Variant) -> Iterator[tuple[str, Option]]:
             has = set(game.deck.ranks)
             answers = [one for one in knob.answers if not isinstance(one, tuple) or has >= {*one}]
             knob = knob._replace(answers=tuple(answers))
-        default, offered = knob.called(_default(game, key)), offers.get(key)
+        default, offered = knob.called(setting_of(game, key)), offers.get(key)
         if name != knob.name or offered is not None or not same(default, knob.default):
             knob = knob._replace(name=name, default=default, offers=offered)
         yield name, knob
 
 
-def _default(game: Variant, key: str) -> OptionValue:
-    """What a game has for a knob before a table turns it."""
+def setting_of(game: Variant, key: str) -> OptionValue:
+    """What a game has at the key of a knob, as files write it."""
     table, _, part = key.partition(".")
     if table != "points":
         return as_written(value_at(key, game))
@@ -178,6 +178,9 @@ def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
             try:
                 variant = patched(variant, key, value)
             except LookupError:
+                void = [one for one in map(options.get, turned) if one and _voids(one, key)]
+                if void:
+                    raise SchemaError(void[0].key, say("lacks-own-say")) from None
                 nothing = say("schema-sets-nothing", key=key)
                 raise SchemaError(f"options.{option.name}", nothing) from None
     keys = {options[name].key for name in turned}
@@ -189,6 +192,11 @@ def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
         variant = replace(variant, deals=tuple(_grown(deal, variant) for deal in variant.deals))
     _check(variant)
     return variant
+
+
+def _voids(option: Option, key: str) -> bool:
+    """Whether an option makes the table void in which a key is."""
+    return any(key.startswith(f"{table}.") for table in option.replaces)
 
 
 def _grown(deal: Deal, variant: Variant) -> Deal:

@@ -1,14 +1,15 @@
 """Which options a table is offered: the few that it argues about first, and all others."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee.language import OneOf, say
+from referee.rules.building.build import setting_of
 from referee.rules.building.rulebook import HEADINGS, RULEBOOK
 from referee.rules.cards import RANKS, Card
-from referee.rules.schema.deck import COLOURS
+from referee.rules.schema.deck import BESIDE_RANKS, COLOURS, ranks_of
 from referee.rules.schema.options import (
     Option,
     OptionError,
@@ -98,15 +99,22 @@ _CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The knobs that give a game what another knob needs to matter, where any does."""
 
 
-def check_effect(variant: Variant, given: Iterable[str]) -> None:
-    """Check that each of some options that the table turned matters in the game as it plays it.
+def check_effect(variant: Variant, changed: Collection[str], given: Collection[str] = ()) -> None:
+    """Check that each option that was changed matters in the game as the table plays it.
 
-    `given` holds names of options or keys of knobs. Raises `OptionError` for one that changes
-    nothing, with the knobs that it needs. Games in the score book are read without this check.
+    `given`: those that were answered besides, as they come; what is changed may not belie them. All
+    are names of options or keys of knobs. Raises `OptionError` for one that changes nothing, with
+    the options that it needs. Games in the score book are read without this check.
     """
-    for called in given:
+    different = set(map(variant.option_name, changed))
+    for called in dict.fromkeys((*changed, *given)):
         name = variant.option_name(called)
-        why, others = why_idle(variant, name) if name in variant.turned else ("", ())
+        if name in variant.turned:
+            why, others = why_idle(variant, name) if name in different else ("", ())
+        else:
+            others = _belying(variant, variant.options[name])
+            belies = bool(others) and not different.isdisjoint((name, *others))
+            why = say("lacks-own-say") if belies else ""
         if why:
             raise _idle(variant, called, why, others)
 
@@ -117,6 +125,10 @@ def why_idle(variant: Variant, name: str) -> tuple[str, tuple[str, ...]]:
     A total to reach, for one, means nothing where a number of rounds ends the game.
     """
     option = variant.options[name]
+    sets = dict(option.sets(variant.chosen[name]))
+    packs = {number for key, number in sets.items() if key.startswith("packs.by_players.")}
+    if variant.packs.always and packs - {variant.packs.always}:
+        return say("lacks-own-say"), ("packs.always",)
     if not option.own:
         if lacks := _lacks(variant, option):
             return why_lacking(lacks), _CURES.get(lacks, ())
@@ -192,13 +204,33 @@ def _nothing(lacks: str) -> str:
 
 def _overriding(variant: Variant, option: Option) -> tuple[str, ...]:
     """The options of the game's own that set the same key after a knob, to something else."""
-    if option.key.startswith("points."):
-        return ()
-    has = as_written(value_at(option.key, variant))
-    if same(has, option.meant(variant.chosen[option.name])):
+    if same(setting_of(variant, option.key), option.meant(variant.chosen[option.name])):
         return ()
     turned = (variant.options[name] for name in variant.turned)
-    return tuple(one.name for one in turned if one.own and option.key in one.keys)
+    return tuple(one.name for one in turned if one.own and _sets(one, option.key))
+
+
+def _sets(own: Option, key: str) -> bool:
+    """Whether an option of the game's own sets the key of a knob, by itself or in a span."""
+    table, _, rank = key.partition(".")
+    spans = [one.removeprefix("points.") for one in own.keys if one.startswith("points.")]
+    in_span = (rank in ranks_of(span, key) for span in spans if span not in BESIDE_RANKS)
+    return key in own.keys or (table == "points" and any(in_span))
+
+
+def _belying(variant: Variant, option: Option) -> tuple[str, ...]:
+    """The options turned by which the game is not as an answer that was left as it comes says."""
+    if not option.own:
+        return _overriding(variant, option)
+    others = (choice.set for choice in option.choices if choice.set)
+    turned = (name for name in variant.turned if variant.options[name].key in option.keys)
+    settled = (sets.keys() <= KNOBS.keys() and _plays(variant, sets) for sets in others)
+    return tuple(turned) if any(settled) else ()
+
+
+def _plays(variant: Variant, sets: Mapping[str, object]) -> bool:
+    """Whether a game has all the values that an answer would set."""
+    return all(same(setting_of(variant, key), as_written(value)) for key, value in sets.items())
 
 
 def _idle(variant: Variant, called: str, why: str, others: tuple[str, ...]) -> OptionError:

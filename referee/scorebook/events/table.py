@@ -142,7 +142,7 @@ def with_new_options(variant: Variant, options: Mapping[str, object]) -> Variant
     What the book holds is read without that.
     """
     after = with_options(variant, options)
-    check_effect(after, options_changed(variant, after))
+    check_effect(after, options_changed(variant, after), options)
     return after
 
 
