@@ -286,10 +286,27 @@ def test_nothing_is_left_out_where_the_whole_hand_goes_down():
 
 def test_only_cards_of_the_hand_come():
     melds = ["Ks Kh Kd", "3s 4s 5s 7d"]
-    hand = "Ks Kh Kd 3s 4s 5s 7d 2c 9c"
+    hand = "Ks Kh Kd 3s 4s 5s 7d 8c 9c"
     case = {"deal": 2, "players": 4, "melds": melds}
     assert offered(SIX, "contract", **case, hand=hand) == []
     assert offered(SIX, "contract", **case, hand=hand + " 6s")
+
+
+IN_SIX = {"players": 2, "deal": 1, "melds": ["9s 9h", "9d 9c 2c"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "offer"),
+    [
+        (SIX, {**IN_SIX, "hand": "9s 9h 9d 9c 2c 2h Ks"}, "Add the 2♥ to 9♠ 9♥"),
+        (SIX, IN_SIX, "Add the 2♦ to 9♠ 9♥"),
+        (SIX, {"players": 2, "deal": 1, "cards": "9s 9h 9d 9c 2c"}, "Add the 2♦"),
+        (BICYCLE, {"deal": 1, "melds": ["9s 9h", "Ks Kh Kd"], "hand": "9s 9h Ks Kh Kd * 4c"},
+         "Add the joker to 9♠ 9♥"),
+    ],
+)  # fmt: skip
+def test_a_wild_comes_where_no_natural_card_does(game, case, offer):
+    assert offered(game, "contract", **case) == [f"{offer} and the contract is met."]
 
 
 @pytest.mark.parametrize("melds", [["Ks Kh Kc", "Qh Qd"], ["10d Jd * Kd", "5c 6c"]])

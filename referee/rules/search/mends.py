@@ -238,6 +238,20 @@ def _making(terms: Terms, kind: Kind, fixed: Sequence[Card | None]) -> list[Card
     return [Card(rank, suit) for rank in new for suit in terms.suits if suit in suits]
 
 
+def _free_wilds(terms: Terms, cards: Cards, hand: Cards | None = None) -> list[Card]:
+    """The wilds that may come where no natural card helps: those of the hand, or else any one."""
+    free = _free(terms, cards, hand)
+    wilds = sorted(terms.wild_cards, key=lambda card: (not card.is_joker, card.code))
+    some = [card for card in wilds if (card.is_joker or card.suit) and free(card)]
+    return some[:1] if hand is None else some
+
+
+def _wilds(terms: Terms, kind: Kind, cards: Cards, hand: Cards | None = None) -> Coming:
+    """As `_completing`, but wilds alone."""
+    wilds = [(kind, card) for card in _free_wilds(terms, cards, hand)]
+    return lambda laid: wilds
+
+
 def _free(terms: Terms, cards: Cards, hand: Cards | None = None) -> Callable[[Card], bool]:
     """Whether the player's hand, or else the packs, hold another of a card besides those there."""
     if hand is None:
@@ -270,11 +284,12 @@ def nearest_melds(terms: Terms, laid: Laid, *, kind: Kind | None = None) -> list
 
         if far[tried] > 1 and not said:
             continue
-        coming, free = _completing(terms, (tried,)), _free(terms, cards_of(laid))
+        free = _free(terms, cards_of(laid))
         # Only of the kind that is nearest: what would make a set of a run helps nobody.
-        ways = _of_meld(terms, laid, coming, free)
-        if offers := _offers(_changes(laid, ways), reads, tried):
-            return offers
+        for coming in (_completing(terms, (tried,)), _wilds(terms, tried, cards_of(laid))):
+            ways = _of_meld(terms, laid, coming, free)
+            if offers := _offers(_changes(laid, ways), reads, tried):
+                return offers
     return [] if kind or said else _parted(terms, laid)
 
 
@@ -334,15 +349,7 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
     if len(wrong) > 1:
         return []
     barred = _barred(terms, laid)
-    free, coming = _free(terms, laid, hand), _completing(terms, KINDS)
-    changes = [
-        change
-        for meld in wrong or melds
-        for change in _changes(meld, _of_meld(terms, meld, coming, free), meld)
-        if change.code not in barred
-    ]
-    # What is nearest of all melds comes first.
-    changes.sort(key=lambda change: ("stands", "less", "more", "exchange").index(change.code))
+    free = _free(terms, laid, hand)
 
     def meets(change: Change) -> Sequence[tuple[Card, Card]] | None:
         if not legal_reading(terms, change.laid, *KINDS):
@@ -354,7 +361,18 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
             return None
         return [pair for meld in judged.melds if meld.laid == change.laid for pair in meld.pairs]
 
-    return _offers(changes, meets, _what(terms))
+    for coming in (_completing(terms, KINDS), _wilds(terms, KINDS[0], laid, hand)):
+        changes = [
+            change
+            for meld in wrong or melds
+            for change in _changes(meld, _of_meld(terms, meld, coming, free), meld)
+            if change.code not in barred
+        ]
+        # What is nearest of all melds comes first.
+        changes.sort(key=lambda change: ("stands", "less", "more", "exchange").index(change.code))
+        if offers := _offers(changes, meets, _what(terms)):
+            return offers
+    return []
 
 
 def regrouped(terms: Terms, laid: Laid) -> list[Offer]:
@@ -436,11 +454,11 @@ def _of_heap(terms: Terms, laid: Laid, hand: Cards | None) -> Iterator[Way]:
 
     def coming(part: Laid, most_left: int) -> Iterator[tuple[Card, Laid]]:
         """The cards of the hand that make it, else the one that is lacking; what is then left."""
-        if hand is None:
-            if near := _divided(terms, part, lacking=1, most_left=most_left):
-                yield near.lacking[0], near.left
+        if hand is None and (near := _divided(terms, part, lacking=1, most_left=most_left)):
+            yield near.lacking[0], near.left
             return
-        for new in dict.fromkeys(without(hand, cards)):
+        others = _free_wilds(terms, cards) if hand is None else without(hand, cards)
+        for new in dict.fromkeys(others):
             if near := _divided(terms, (*part, LaidCard(new)), most_left=most_left):
                 yield new, near.left
 
