@@ -117,3 +117,22 @@ def test_a_whole_hand_opens_for_less_where_its_last_card_may_go_so(
     case = {"game": "scala-40", "ask": "arrange", "cards": "5h 6h 7h 2s 2d 2c"}
     found = rule({**case, "options": {"go_out.by": list(by)}}).facts
     assert (found["can_lay_contract"], found["points_left"] == 0) == (opens, opens)
+
+
+@pytest.mark.parametrize(
+    ("melds", "says"),
+    [
+        (["5h 6h 8h"], "5♥ 6♥ 8♥ = 19; opening takes 40."),
+        (["5h * 9h"], "Opening takes 40; the melds here are worth 25 at most."),
+        (["5h 6h 8h", "2s 2d 2h"], "5♥ 6♥ 8♥ (19) + 2♠ 2♦ 2♥ (6) = 25; opening takes 40."),
+        (["9h 10h Qh", "Ks Kd Kh"], ""),
+        (["3h 4h 6h", "Qs Qd Qh", "3h 4h 6h"], ""),
+    ],
+)
+def test_what_is_no_meld_and_would_not_do_for_an_opening_is_told_both(
+    melds: list[str], says: str
+) -> None:
+    ruling = rule({"game": "scala-40", "ask": "contract", "melds": melds})
+    said = {finding.rule: finding.said() for finding in ruling.findings}
+    assert said.pop("opening.value", "") == says
+    assert [*said] == ["run.order"]

@@ -11,7 +11,7 @@ from referee.rules.findings import Finding, Findings, broken, by_option, find, r
 from referee.rules.law.faults import distances, meld_faults, packs_faults
 from referee.rules.law.meld_law import Meld, law_of, pair_breach
 from referee.rules.law.melds import legal_readings, meld_permissions, reading_permissions
-from referee.rules.law.points import dearest_way, has_low_ace, standing_value
+from referee.rules.law.points import dearest_way, has_low_ace, points_of, standing_value
 from referee.rules.phrases import all_of, contract_of, laid_as, sum_of_melds
 from referee.rules.schema.melds import Piece
 from referee.rules.schema.runs import runs_apart
@@ -93,6 +93,8 @@ def _as_opening(terms: Terms, melds: Melds, at_once: bool) -> JudgedContract:
             findings += _worth(terms, read)
             if few and "opening.at-once" in terms.rules:
                 findings.append(broken(terms, "opening.at-once", "asked", least=least))
+    elif not (at_once and terms.opening.at_once):
+        findings += _worth_whole(terms, melds)
     return JudgedContract(tuple(findings), tuple(read), value)
 
 
@@ -142,6 +144,23 @@ def _worth(terms: Terms, melds: Sequence[Meld]) -> Iterator[Finding]:
     named: dict[str, Value] = {"value": value, "least": least}
     named |= {"melds": sum_of_melds(worth)} if worth else {}
     yield ruled(value >= least, terms, "opening.value", words, **named)
+
+
+def _worth_whole(terms: Terms, melds: Melds) -> Iterator[Finding]:
+    """That melds of which some are none would not be worth enough to open if they were."""
+    costs = [cost for card, cost in terms.points.costs.items() if not card.is_joker]
+    worth, exact = [], True
+    for laid in melds:
+        cards, meld = cards_of(laid), _dearest_read(terms, laid)
+        wilds = () if meld else tuple(filter(terms.is_wild, cards))
+        points = _worth_read(terms, meld) if meld else points_of(terms, without(cards, wilds))
+        worth.append((cards, points + len(wilds) * max(costs)))
+        exact = exact and not wilds
+    value, least = sum(points for _, points in worth), terms.least_opening
+    if value < least:
+        named: dict[str, Value] = {"melds": sum_of_melds(worth)} if exact else {}
+        words = "few" if exact else "beyond"
+        yield broken(terms, "opening.value", words, value=value, least=least, **named)
 
 
 def _best_way(terms: Terms, melds: Melds) -> JudgedContract:
