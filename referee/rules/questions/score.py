@@ -7,7 +7,7 @@ from itertools import chain
 from referee.rules.cards import Card, Cards, Laid, cards_in, cards_of, without, write_cards
 from referee.rules.findings import Finding, Ruling, answered, find, judged, violations
 from referee.rules.law.melds import drawn_rank
-from referee.rules.law.points import Lies, has_low_ace, laid_value, points_of
+from referee.rules.law.points import Lies, has_low_ace, laid_value, low_ace_change, points_of
 from referee.rules.law.table import on_table
 from referee.rules.phrases import laid_as
 from referee.rules.questions import fields
@@ -81,6 +81,7 @@ def score_question(case: Case) -> Ruling:
     lying = {name: [_lies(case, meld) for meld in melds] for name, melds in melded.items()}
     laid = [*chain.from_iterable(lying.values())] if variant.lays_melds else []
     terms = case.terms_of_any
+    low = {name: _low_aces(terms, melds, melded) for name, melds in melded.items()}
     if too_many := rank_faults(case, terms, [*cards, *(card for lies in laid for card, _ in lies)]):
         return judged(too_many)
     spared = {*dropped, *(name for name, did in events.items() if scoring.charges.keys() & {*did})}
@@ -98,7 +99,9 @@ def score_question(case: Case) -> Ruling:
         out=out,
         gin=knock.kind if knock and knock.kind != "knock" else "",
         melded={
-            name: sum(laid_value(terms, lies) for lies in melds) for name, melds in lying.items()
+            name: sum(laid_value(terms, lies) for lies in melds)
+            + sum(low_ace_change(terms, ace) for ace in low[name])
+            for name, melds in lying.items()
         },
         events=events,
         dropped=dropped,
@@ -113,7 +116,7 @@ def score_question(case: Case) -> Ruling:
             code = "none-count" if cards else "nothing"
             findings.append(find(variant, "points.cards", code))
     findings += [*usual_joker(variant, cards), *drawn_rank(terms)]
-    if any(has_low_ace(terms, [stands for _, stands in lies]) for lies in laid):
+    if any(low.values()) or any(has_low_ace(terms, [one for _, one in lies]) for lies in laid):
         findings.append(find(variant, "points.low-ace", points=variant.points.low_ace or 0))
     facts: dict[str, object] = {"points": points_in(parts), "parts": parts}
     if variant.is_showdown:
@@ -137,6 +140,33 @@ def _lies(case: Case, meld: Laid) -> Lies:
     is_low = any(card.rank == lowest for card in cards_of(meld))
     cards = sorted(cards_of(meld), key=lambda card: (card.rank == "A") != is_low)
     return tuple([(card, card) for card in cards])
+
+
+def _low_aces(terms: Terms, melds: fields.Melds, melded: Mapping[str, fields.Melds]) -> list[Card]:
+    """The aces laid by themselves that fit nothing on the table but the low end of a run."""
+    if terms.points.low_ace is None:
+        return []
+    tables, loose = [], set[Card]()
+    for meld in chain.from_iterable(melded.values()):
+        if table := on_table(terms, meld):
+            tables.append(table)
+        else:
+            loose.update(cards_of(meld))
+
+    def fits(ace: Card, end: int) -> bool:
+        """Whether the cards beside it, laid by themselves too, lead to that end of a run."""
+        for rank in terms.deck.beside_ace[:: 1 if end == 0 else -1]:
+            card = Card(rank, ace.suit)
+            if any(table.kind == "run" and table.stands[end] == card for table in tables):
+                return True
+            if card not in loose:
+                return False
+        return False
+
+    if any(table.kind == "set" and table.stands[0].rank == "A" for table in tables):
+        return []
+    alone = [cards_of(meld) for meld in melds if len(meld) == 1]
+    return [ace for (ace,) in alone if ace.rank == "A" and fits(ace, 0) and not fits(ace, -1)]
 
 
 def _shown(
