@@ -86,7 +86,7 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
     )
 
 
-def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
+def follow(book: ScoreBook, recorded: Recorded, *, copied: bool = False) -> ScoreBook:
     """The score book after one more event; raises `Refused` where it cannot follow.
 
     Besides its own check, an event is refused where a text of it has invisible characters, and
@@ -95,6 +95,8 @@ def follow(book: ScoreBook, recorded: Recorded) -> ScoreBook:
     """
     check(recorded.event)
     recorded.event.check(book)
+    if not copied:
+        recorded.event.check_new(book)
     try:
         after = read_on(book, [recorded])
         for number, deal in enumerate(after.state.deals, 1):

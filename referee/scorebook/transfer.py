@@ -254,7 +254,7 @@ def _taken(
                     recorded, event=judge(book.variant, recorded.event, left)
                 )
                 left -= seconds_spent() - began
-            book = follow(book, recorded)
+            book = follow(book, recorded, copied=True)
         number = None
         if len({recorded.key for recorded in book.events}) < book.version:
             raise Refused("no-copy-game")

@@ -8,6 +8,8 @@ from functools import partial
 
 import pytest
 
+from referee.rules.cards import JOKER
+from referee.rules.search.showdown import knock_limit
 from referee.scorebook import cache, limits
 from referee.scorebook.cache import book_of
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
@@ -267,6 +269,32 @@ def test_a_copy_keeps_what_cards_of_a_wild_rank_once_counted(app):
     copy = open_game(one.started.keeper_token)
     assert copy
     assert book_of(copy).totals == {"p1": 15, "p2": 0, "p3": 20}
+
+
+def test_a_joker_that_was_once_turned_up_leaves_the_usual_limit_in_a_book_and_its_copy(
+    app, monkeypatch
+):
+    oklahoma = load("gin", {"oklahoma": "spades"})
+    access = open_game(start_game(oklahoma, ["Mara", "Jon"], 0).keeper_token)
+    assert access
+    with pytest.raises(Refused, match="turned up"):
+        write(access, CardsDrawn(deal=1, upcard="*"), key="entry-no-1", base=1)
+    with monkeypatch.context() as before:
+        before.setattr(CardsDrawn, "check_new", lambda event, book: None)
+        write(access, CardsDrawn(deal=1, upcard="*"), key="entry-no-1", base=1)
+    write(access, written(1, "p1", 0, 20), key="entry-no-2", base=2)
+    (one,) = import_games(export_games([access]), {oklahoma.id: load("gin")}, as_it_is)
+    assert one.started, one
+    copy = open_game(one.started.keeper_token)
+    assert copy
+    cache.forget()
+    for game in (access, copy):
+        book = book_of(game)
+        assert book.state.deals[0].drawn.upcard == JOKER
+        assert knock_limit(oklahoma.at(1, book.state.deals[0].drawn)) == oklahoma.showdown.knock
+        assert book.totals == {"p1": 0, "p2": 20}
+        after = write(game, written(2, "p2", 5, 0), key="entry-no-3", base=book.version)
+        assert after.book.totals == {"p1": 5, "p2": 20}
 
 
 @EACH_DATABASE

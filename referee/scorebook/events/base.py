@@ -170,6 +170,9 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
         """
         raise Refused("no-start-again")
 
+    def check_new(self, book: "ScoreBook") -> None:
+        """Check besides that it may be written now; copies may hold what was written before."""
+
     def apply(self, state: "GameState") -> "Folded":
         """The state after it.
 

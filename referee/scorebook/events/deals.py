@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from referee.language import Phrase, Series, Value, listed
-from referee.rules.cards import JOKER_RANK, CardsError, parse_cards
+from referee.rules.cards import JOKER, JOKER_RANK, CardsError, parse_cards
 from referee.rules.phrases import all_of
 from referee.rules.schema.deck import NOTHING_DRAWN, Drawn, cards_of_deck
 from referee.rules.schema.variant import Terms, Variant
@@ -226,11 +226,14 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
             turned_up = cards_of_deck(game.deck, self.upcard, suits=game.scoring.spades_double)
         except CardsError as error:
             raise Refused("", str(error)) from error
-        counts = game.heeds_upcard and not any(card.is_joker for card in turned_up)
-        if len(turned_up) > 1 or (turned_up and not counts):
+        if len(turned_up) > 1 or (turned_up and not game.heeds_upcard):
             raise Refused("no-drawn-upcard")
         if not (self.wild or turned_up):
             raise Refused("no-drawn")
+
+    def check_new(self, book: "ScoreBook") -> None:
+        if self.upcard and self.drawn.upcard == JOKER:
+            raise Refused("no-drawn-upcard")
 
     @property
     def drawn(self) -> Drawn:
