@@ -51,7 +51,8 @@ def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> 
 
     `melds` are the melds in any order, `hand` all cards held before they are laid down, where the
     deal asks for the whole hand. Of all ways to match melds to the contract and to read their
-    wilds, the one that breaks fewest rules is told; every rule that it breaks is found.
+    wilds, the one that breaks fewest rules is told; every rule that it breaks is found. So it is of
+    the contracts that may be laid, of which the nearest is told.
     """
     cards = cards_in(melds)
     # The last card is laid with the others, or discarded.
@@ -68,12 +69,20 @@ def judge_contract(terms: Terms, melds: Melds, *, hand: Cards | None = None) -> 
     ), (), best.value)  # fmt: skip
     if judged.is_met:
         return judged._replace(melds=best.melds)
+    nearest = _misfits(terms, melds) if terms.instead else 0
     for instead in terms.instead:
         if (other := judge_contract(instead, melds, hand=hand)).is_met:
             said = find(terms, "contract.instead", deal=terms.number, contract=_asked(instead))
             others = [finding for finding in other.findings if finding.rule != "contract.pieces"]
             return other._replace(findings=(said, *others))
+        if (misfits := _misfits(instead, melds)) < nearest:
+            judged, nearest = other, misfits
     return judged
+
+
+def _misfits(terms: Terms, melds: Melds) -> int:
+    """How badly melds suit the pieces of a contract, in the way that suits best."""
+    return min(misfits for _, misfits in _assignments(terms, melds))
 
 
 def _as_opening(terms: Terms, melds: Melds, at_once: bool) -> JudgedContract:

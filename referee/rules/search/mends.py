@@ -341,7 +341,8 @@ def nearest_contracts(terms: Terms, melds: Melds, *, hand: Cards | None = None) 
     cards = tuple(chain.from_iterable(melds))
     if other := regrouped(terms, cards):
         return other
-    if not len(terms.contract) <= len(melds) <= MOST_MELDS:
+    fewest = min(len(way.contract) for way in (terms, *terms.instead))
+    if not fewest <= len(melds) <= MOST_MELDS:
         return []
     laid = cards_of(cards)
     # A change of another meld would leave one that is none as it is.
