@@ -165,16 +165,16 @@ def _why_not_on(terms: Terms, cards: Laid, onto: Laid, table: Meld) -> list[Find
     ace = at_the_ace[0].rule if at_the_ace else ""
     if ace == "run.both-ends" and terms.ranks.ace == "low-or-high":
         return at_the_ace
+    full = [
+        broken(terms, rule, "full", **values, has=len(laid), cards=given)
+        for rule, code, values in law_of(terms, table.kind).counts(len(laid), 0)
+        if (rule, code) == ("set.size", "many")
+    ]
     for unlawful in ways_to_grow(terms, cards, table)[:1]:
         wrong = [fault for fault in barred(terms, unlawful) if fault.rule != "set.size"]
         if wrong:
-            return [fault for fault in wrong if fault.code == "many"] or wrong
+            return [fault for fault in wrong if fault.code == "many"] or [*wrong, *full]
     if table.kind == "set":
-        full = [
-            broken(terms, rule, "full", **values, has=len(laid), cards=given)
-            for rule, code, values in law_of(terms, "set").counts(len(laid), 0)
-            if (rule, code) == ("set.size", "many")
-        ]
         if all(card.rank == rank for card in together):
             return full or [misfit("not")]
         return [misfit("not-next", fitting=a_card(Card(rank))), *full]
