@@ -358,6 +358,8 @@ take-wild-kind_itself = There’s no wild in { $meld } to take: { $cards-count -
        *[other] { $cards } lie there as themselves.
     }
 take-wild-kind_other = The { $give } doesn’t fit: in { $meld } { $wilds }.
+take-wild-kind_others = { $give } don’t fit: in { $meld } { $wilds }.
+take-wild-kind_several = A wild is taken for one card, not for { $give }.
 take-wild-kind_another = The { $give } can’t be given for the { $take }: in { $meld } { $wilds }.
 take-wild-kind_wild = The { $give } is wild itself, and can’t be given for a wild.
 take-wild-kind_natural = The { $take } isn’t wild in { $meld }, so there’s nothing to give for it.

@@ -292,11 +292,17 @@ def _why_not_taken(
 ) -> list[Finding]:
     """Why some cards cannot take the place of a wild."""
     law, wilds, of_set = law_of(terms, "set"), table.wilds, table.kind == "set"
-    if of_set and wilds and terms.frees_by_all_suits:
+    by_all = of_set and terms.frees_by_all_suits
+    if wilds and by_all:
         full = len(cards) >= law.most
         if full or len(give) < _BOTH:
             code = "full" if full else "one" if len(wilds) == 1 else "two"
-            return [broken(terms, "take-wild.suits", code, meld=cards)]
+            few = broken(terms, "take-wild.suits", code, meld=cards)
+            if full or give[0].rank in table.ranks or terms.is_wild(give[0]):
+                return [few]
+            lies = standings(wilds)
+            other = broken(terms, "take-wild.kind", "other", wilds=lies, give=give[0], meld=cards)
+            return [few, other]
     if of_set and {*table.ranks, *(card.rank for card in give)} == {give[0].rank}:
         stands = [*(one.stands for one in table.standings if not one.wild), *give]
         if breaches := [*law.places(stands, ())]:
@@ -309,10 +315,13 @@ def _why_not_taken(
         itself = tuple([card for card in cards if terms.is_wild(card)])
         return fault("itself" if itself else "none", meld=cards, cards=itself)
     given: Value = give[0] if len(give) == 1 else tuple(give)
+    if len(give) > 1 and not by_all:
+        return fault("several", give=given)
     if any(map(terms.is_wild, give)) and not terms.wilds.as_itself:
         return fault("wild", give=given)
     if take is None:
-        return fault("other", wilds=standings(wilds), give=given, meld=cards)
+        code = "other" if len(give) == 1 else "others"
+        return fault(code, wilds=standings(wilds), give=given, meld=cards)
     if asked := [pair for pair in wilds if pair[0] == take.card]:
         named: dict[str, Value] = {"take": take.card, "wilds": standings(asked)}
         return fault("another", give=given, meld=cards, **named)
