@@ -136,3 +136,11 @@ def test_what_is_no_meld_and_would_not_do_for_an_opening_is_told_both(
     said = {finding.rule: finding.said() for finding in ruling.findings}
     assert said.pop("opening.value", "") == says
     assert [*said] == ["run.order"]
+
+
+def test_a_heap_that_leaves_cards_over_is_told_what_its_melds_are_worth_as_well() -> None:
+    ruling = rule({"game": "romme", "ask": "contract", "cards": "Kh Ks Kd 5h 6h"})
+    assert [finding.said() for finding in ruling.findings] == [
+        "5♥ 6♥ would be left over, in no meld.",
+        "K♠ K♥ K♦ = 30; opening takes 40.",
+    ]

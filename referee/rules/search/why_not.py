@@ -381,7 +381,9 @@ def undivided(terms: Terms, laid: Laid) -> JudgedContract:
     melds = lay(terms, most, laid, Budget(STEPS_TO_EXPLAIN), UNLIMITED) or ()
     left = without(cards_of(laid), cards_in(melds))
     over = broken(terms, "opening.value", "over", cards=left)
-    return JudgedContract((over,), value=judge_contract(terms, melds).value)
+    judged = judge_contract(terms, melds)
+    few = [wrong for wrong in violations(judged.findings) if melds and wrong.rule == over.rule]
+    return JudgedContract((over, *few), value=judged.value)
 
 
 def _heap_findings(terms: Terms, laid: Laid) -> Findings:
