@@ -499,6 +499,16 @@ def test_an_option_holds_from_then_on():
     assert book(ONE, PLAYED_OFF).variant.chosen["ties"] == "played-off"
 
 
+def test_answers_that_contradict_each_other_are_not_written_but_copied():
+    by_upcard = with_options(load("gin"), {"showdown.by_upcard": True})
+    wrong = OptionsChanged(options={"oklahoma": "yes", "showdown.by_upcard": False})
+    with pytest.raises(Refused, match="“oklahoma”"):
+        book(wrong, variant=by_upcard, names=NAMES[:2])
+    log = log_of(started(*NAMES[:2]), wrong)
+    kept = follow(read_book(by_upcard, log[:1]), log[1], copied=True)
+    assert kept.variant.turned == {"oklahoma": "yes"}
+
+
 def test_an_option_says_what_it_was():
     assert last_lines(book(ONE, PLAYED_OFF)) == [
         "What if there is a tie for first? From now on: another deal decides. "

@@ -63,6 +63,12 @@ class OptionsChanged(Event, frozen=True, kw_only=True):
         if not options_changed(book.variant, after):
             raise Refused("no-option")
 
+    def check_new(self, book: "ScoreBook") -> None:
+        try:
+            with_new_options(book.variant, self.options)
+        except OptionError as error:
+            raise Refused("", str(error)) from error
+
     def apply(self, state: GameState) -> Folded:
         before, after = state.variant, with_options(state.variant, self.options)
         lines = tuple(
