@@ -69,6 +69,8 @@ def stand_back(niceness: int) -> None:
     if niceness:
         os.nice(niceness)
         if sys.platform == "linux":
+            # On one processor alone: the others fall idle, and only then take on what waits for it.
+            os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
             # Nice alone leaves it a share of what somebody else wants.
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 

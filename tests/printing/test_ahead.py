@@ -19,6 +19,7 @@ def test_they_are_made_in_time_that_nobody_else_wants() -> None:
             assert maker.poll() is None and time.monotonic() < give_up
             time.sleep(0.05)
         assert os.getpriority(os.PRIO_PROCESS, maker.pid) == ahead.NICENESS
+        assert len(os.sched_getaffinity(maker.pid)) == 1
     finally:
         pipe.close()
         maker.kill()
