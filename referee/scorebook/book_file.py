@@ -30,7 +30,6 @@ class SqliteFile:
     def __init__(self, path: Path, known: os.stat_result | None) -> None:
         self._path = path
         self._known = known
-        self._idle: list[sqlite3.Connection] = []
 
     def open(self) -> sqlite3.Connection:
         """Open it for reading and writing, safely for what was acknowledged; raises `Outage`."""
@@ -59,37 +58,10 @@ class SqliteFile:
 
     def check(self, *_: object) -> None:
         """Have a connection made anew unless it leads to the file of that name."""
-        if not self._is_known():
-            raise sa.exc.DisconnectionError
-
-    def _is_known(self) -> bool:
-        try:
-            return self._known is None or os.path.samestat(self._known, self._path.stat())
-        except OSError:
-            return False
-
-    def take(self) -> sqlite3.Connection:
-        """A connection that nobody else has; raises `Outage` as `open` does.
-
-        A pool that does the same for every database takes as long again as a poll does without it.
-        """
-        if not self._is_known():
-            self.close()
-        with suppress(IndexError):
-            return self._idle.pop()
-        return self.open()
-
-    def give(self, connection: sqlite3.Connection) -> None:
-        """Give a connection back; what it did not commit is undone."""
-        if connection.in_transaction:
-            connection.rollback()
-        self._idle.append(connection)
-
-    def close(self, *_: object) -> None:
-        """Close the connections that nobody has."""
-        with suppress(IndexError):
-            while True:
-                self._idle.pop().close()
+        with suppress(OSError):
+            if self._known is None or os.path.samestat(self._known, self._path.stat()):
+                return
+        raise sa.exc.DisconnectionError
 
 
 def database_file(given: str | None, folder: Path) -> Path | None:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from flask import current_app
@@ -25,7 +25,7 @@ from referee.scorebook import limits
 from referee.scorebook.errors import LimitReached, NotAllowed, Refused
 from referee.scorebook.events.base import label_text, player_key
 from referee.scorebook.models import CodeRow, GameRow, LinkRow
-from referee.scorebook.storage import Statement, driver_of, now, reading, writing
+from referee.scorebook.storage import connected, now, reading, writing
 
 ALPHABET: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 """Letters and digits of which none looks like another."""
@@ -126,14 +126,6 @@ class Link:
     token: str | None = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Writer:
-    """The row of the link that a locked game is written through, and the game's version."""
-
-    row: int
-    version: int
-
-
 def new_id() -> str:
     """A public id for a game or link, not to be guessed (70 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
@@ -165,7 +157,7 @@ def idempotency_key(key: str | None) -> str:
     return key
 
 
-_OPENED: Final = Statement(
+_OPENED: Final = (
     sa.select(
         *OPENED_GAME,
         LinkRow.role,
@@ -185,9 +177,9 @@ def open_game(token: str) -> Access | None:
     hashed = token_hash(token)
     if hashed is None:
         return None
-    for opened in _OPENED.read(hashed=hashed):
-        return Access(**{**opened, "role": Role(opened["role"])})
-    return None
+    with connected() as connection:
+        opened = connection.execute(_OPENED, {"hashed": hashed}).mappings().first()
+    return Access(**{**opened, "role": Role(opened["role"])}) if opened else None
 
 
 def token_hash(token: str) -> str | None:
@@ -236,7 +228,7 @@ def replace_secret(link: LinkRow) -> None:
     link.made_at, link.withdrawn_at = now(), None
 
 
-_WRITER: Final = Statement(
+_WRITER: Final = (
     sa.select(GameRow.version, LinkRow.id.label("row"))
     .join_from(GameRow, LinkRow, LinkRow.game_id == GameRow.id)
     .where(
@@ -254,22 +246,23 @@ def check_writes(allowed: bool | str) -> None:
         raise NotAllowed("may-not-write")
 
 
-def lock_game(driver: Any, access: Access) -> Writer:
-    """Lock a game for writing until the write of the `driver`'s connection ends.
+def lock_game(connection: sa.Connection, access: Access) -> sa.Row[int, int]:
+    """Lock a game until a write ends: gives its `version`, and the `row` of the link.
 
     Raises `NotAllowed` where the link was withdrawn since it opened the game. In SQLite nobody
     writes in any game meanwhile: read and compute before.
     """
-    for writer in _WRITER.run(driver, row=access.row, link_id=access.link_id):
-        return Writer(**writer)
-    raise NotAllowed("may-not-any-more")
+    writer = connection.execute(_WRITER, {"row": access.row, "link_id": access.link_id}).first()
+    if writer is None:
+        raise NotAllowed("may-not-any-more")
+    return writer
 
 
 @contextmanager
-def writing_in(access: Access) -> Iterator[tuple[Session, Writer]]:
+def writing_in(access: Access) -> Iterator[tuple[Session, sa.Row[int, int]]]:
     """A write in a game that is locked for it; raises as `writing` and `lock_game` do."""
     with writing() as session:
-        yield session, lock_game(driver_of(session), access)
+        yield session, lock_game(session.connection(), access)
 
 
 def links_of(access: Access) -> tuple[Link, ...]:
@@ -278,18 +271,6 @@ def links_of(access: Access) -> tuple[Link, ...]:
     with reading() as session:
         rows = _links(session, access.row)
     return tuple(_link(row) for row in rows if row.withdrawn_at is None)
-
-
-_VIEWERS: Final = Statement(
-    sa.select(LinkRow.public_id, LinkRow.token_hash)
-    .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
-    .where(
-        GameRow.public_id == sa.bindparam("game_id"),
-        LinkRow.role == sa.bindparam("role"),
-        LinkRow.withdrawn_at.is_(None),
-    )
-    .order_by(LinkRow.number)
-)
 
 
 def viewer_token(access: Access) -> str | None:
@@ -344,8 +325,19 @@ def _next_id(next_game: str, link_id: str) -> str:
 
 
 def _newest_viewer(game_id: str) -> str | None:
-    shown = _VIEWERS.read(game_id=game_id, role=Role.VIEWER.value)
-    return _known_token(**shown[-1]) if shown else None
+    newest = (
+        sa.select(LinkRow.public_id, LinkRow.token_hash)
+        .join_from(LinkRow, GameRow, LinkRow.game_id == GameRow.id)
+        .where(
+            GameRow.public_id == game_id,
+            LinkRow.role == Role.VIEWER.value,
+            LinkRow.withdrawn_at.is_(None),
+        )
+        .order_by(LinkRow.number.desc())
+    )
+    with reading() as session:
+        found = session.execute(newest).first()
+    return _known_token(*found) if found else None
 
 
 def _links(session: Session, game_row: int) -> list[LinkRow]:

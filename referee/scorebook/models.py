@@ -23,7 +23,7 @@ class Base(DeclarativeBase):
     )
 
 
-db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+db = SQLAlchemy(model_class=Base)
 
 
 class Moment(sa.TypeDecorator[datetime]):

@@ -38,23 +38,13 @@ from referee.scorebook.links import (
     token_of,
     writing_in,
 )
-from referee.scorebook.models import (
-    CodeRow,
-    CountedHandRow,
-    EditionRow,
-    EventRow,
-    GameRow,
-    LinkRow,
-    db,
-)
+from referee.scorebook.models import CodeRow, CountedHandRow, EditionRow, EventRow, GameRow, LinkRow
 from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
 from referee.scorebook.storage import (
-    Statement,
     appending,
-    driver_of,
     insert_once,
     now,
     reading,
@@ -144,7 +134,7 @@ def play_again(access: Access, *, key: str) -> NewGame:
     check_writes(access.writes)
     book = book_of(access)
     with reading() as session:
-        lock_game(driver_of(session), access)
+        lock_game(session.connection(), access)
     start_key = digest_of(["again", idempotency_key(key), access.game_id])
     names = [seat.name for seat in book.plays_again]
     first_dealer = [seat.key for seat in book.plays_again].index(book.state.next_dealer)
@@ -244,9 +234,8 @@ def add_game(
     viewer = add_link(session, row, Role.VIEWER, 1)
     labels = sorted({recorded.label for recorded in log})
     writers = _copied_links(session, row, labels) if copied else dict.fromkeys(labels, keeper.id)
-    driver = driver_of(session)
-    for recorded in log:
-        _INSERT.run(driver, **_row(row, writers[recorded.label], recorded))
+    rows = [_row(row, writers[recorded.label], recorded) for recorded in log]
+    session.connection().execute(_INSERT, rows)
     return NewGame(
         game_id=game_id,
         keeper_token=token_of(keeper.public_id),
@@ -264,13 +253,12 @@ def _copied_links(session: Session, game_row: int, labels: Sequence[str]) -> dic
     return rows
 
 
-_GAMES: Final = db.metadata.tables["game"]
-_ADVANCE: Final = Statement(
-    sa.update(_GAMES)
-    .where(_GAMES.c.id == sa.bindparam("row"))
+_ADVANCE: Final = (
+    sa.update(GameRow)
+    .where(GameRow.id == sa.bindparam("row"))
     .values(version=sa.bindparam("to"), written_at=sa.bindparam("at"))
 )
-_INSERT: Final = Statement(sa.insert(db.metadata.tables["entry"]))
+_INSERT: Final = sa.insert(EventRow)
 
 
 _KNOWN: Final = (
@@ -335,13 +323,15 @@ def write_along(
     """
     answer = _follow(access, book, entry, idempotency_key(None), book.version)
     assert isinstance(answer, Written)
-    _append(driver_of(session), access.row, link_row, [answer.recorded])
+    _append(session.connection(), access.row, link_row, [answer.recorded])
 
 
-def _append(driver: Any, game_row: int, link_row: int, new: Sequence[Recorded]) -> None:
-    for recorded in new:
-        _INSERT.run(driver, **_row(game_row, link_row, recorded))
-    _ADVANCE.run(driver, row=game_row, to=new[-1].number, at=new[-1].at)
+def _append(
+    connection: sa.Connection, game_row: int, link_row: int, new: Sequence[Recorded]
+) -> None:
+    connection.execute(_INSERT, [_row(game_row, link_row, recorded) for recorded in new])
+    last = new[-1]
+    connection.execute(_ADVANCE, {"row": game_row, "to": last.number, "at": last.at})
 
 
 def _follow_all(

@@ -1,20 +1,18 @@
 """Where the score book is kept: SQLite, or PostgreSQL through the same statements.
 
-`init_app` and `migrate` prepare an app. `reading` and `writing` give a session. What every deal and
-every poll asks for is a `Statement`, and runs on the driver's own connection, which `appending`
-gives: through a session it takes five times as long.
+`init_app` and `migrate` prepare an app. `reading` and `writing` give a session, and `connected` and
+`appending` the connection below it, for what every deal and every poll asks for.
 """
 
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
 from importlib import import_module
-from operator import methodcaller
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -23,7 +21,7 @@ import msgspec
 import sqlalchemy as sa
 from flask import Flask, current_app
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Dialect, Engine
+from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.orm import Session
 
 from referee.scorebook.book_file import (
@@ -62,76 +60,17 @@ class _Store:
     """The open score book of one app; `file` is None where it is not kept in SQLite.
 
     `place` names it to people: a path, or an address without its password. `turn` is held by the
-    thread whose turn it is to write. `dialect` is that of the driver's own statements, and `error`
-    what the driver raises. `take` has a driver's connection for one thread, `give` takes it back.
+    thread whose turn it is to write.
     """
 
     engine: Engine
     place: str
     file: Path | None
     turn: Lock
-    dialect: Dialect
-    error: type[Exception]
-    take: Callable[[], Any]
-    give: Callable[[Any], None]
 
     def close(self) -> None:
         """Let go of all connections that nobody has."""
         self.engine.dispose()
-
-
-_Ways = list[tuple[str, Callable[[Any], Any]]]
-"""How a driver takes or gives some values, by their names."""
-
-
-class Statement:
-    """A statement that is compiled once; drivers keep it prepared on each of their connections."""
-
-    def __init__(self, statement: sa.ClauseElement) -> None:
-        self._statement = statement
-        self._columns = (
-            statement.selected_columns.items() if isinstance(statement, sa.Select) else []
-        )
-        self._names = tuple(name for name, _ in self._columns)
-        self._compiled: dict[type, tuple[str, _Ways, _Ways]] = {}
-
-    def read(self, **values: object) -> list[dict[str, Any]]:
-        """Run it by itself where it changes nothing; raises `Outage`."""
-        with _opened() as store:
-            try:
-                connection = store.take()
-            except Outage as outage:
-                with closing(_read_only(store, outage).raw_connection()) as alone:
-                    return self.run(alone.driver_connection, **values)
-            try:
-                return self.run(connection, **values)
-            finally:
-                store.give(connection)
-
-    def run(self, connection: Any, **values: object) -> list[dict[str, Any]]:
-        """Run it on a driver's connection, and give its rows by the names of their columns."""
-        sql, takes, gives = self._compiled.get(type(connection)) or self._for(type(connection))
-        for name, take in takes:
-            values[name] = take(values[name])
-        rows: list[dict[str, Any]] = []
-        found = connection.execute(sql, values)
-        for values_found in found if self._names else ():
-            row = dict(zip(self._names, values_found, strict=True))
-            for name, give in gives:
-                row[name] = give(row[name])
-            rows.append(row)
-        return rows
-
-    def _for(self, driver: type) -> tuple[str, _Ways, _Ways]:
-        dialect = current_app.extensions[_EXTENSION].dialect
-        made: Any = self._statement.compile(dialect=dialect)
-        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in made.binds.items()}
-        takes = [(name, kind.bind_processor(dialect)) for name, kind in kinds.items()]
-        kinds = {name: column.type.dialect_impl(dialect) for name, column in self._columns}
-        gives = [(name, kind.result_processor(dialect, None)) for name, kind in kinds.items()]
-        compiled = made.string, [way for way in takes if way[1]], [way for way in gives if way[1]]
-        self._compiled[driver] = compiled
-        return compiled
 
 
 def init_app(app: Flask) -> None:
@@ -155,23 +94,7 @@ def init_app(app: Flask) -> None:
         engine = db.engine
     if opened:
         event.listen(engine, "checkout", opened.check)
-        event.listen(engine, "engine_disposed", opened.close)
-    app.extensions[_EXTENSION] = _Store(
-        engine=engine,
-        place=place_of(url, file),
-        file=file,
-        turn=Lock(),
-        dialect=_named(engine.dialect),
-        error=engine.dialect.loaded_dbapi.Error,
-        take=opened.take if opened else engine.raw_connection,
-        give=opened.give if opened else methodcaller("close"),
-    )
-
-
-def _named(dialect: Any) -> Dialect:
-    """The same dialect, its values given by their names."""
-    named: Dialect = type(dialect)(paramstyle="named", **_JSON) if dialect.positional else dialect
-    return named
+    app.extensions[_EXTENSION] = _Store(engine, place_of(url, file), file, turn=Lock())
 
 
 def _options(url: URL, file: SqliteFile | None) -> dict[str, Any]:
@@ -202,7 +125,7 @@ def _opened() -> Iterator[_Store]:
     store: _Store = current_app.extensions[_EXTENSION]
     try:
         yield store
-    except (sa.exc.SQLAlchemyError, store.error, OSError) as error:
+    except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
         if (outage := _outage(store, error)) is error:
             raise
         raise outage from error
@@ -216,8 +139,7 @@ def _outage(store: _Store, error: Exception) -> Exception:
     if reason is not Reason.FULL:
         # They may be of no use any more. On a full disk they are: new ones need room.
         store.close()
-    own = getattr(error, "orig", error)
-    said = str(own) if isinstance(own, store.error) else ""
+    said = str(error.orig) if isinstance(error, sa.exc.DBAPIError) else ""
     return Outage(reason, store.place, said.partition("\n")[0])
 
 
@@ -227,73 +149,55 @@ def now() -> datetime:
 
 
 @contextmanager
+def connected() -> Iterator[Connection]:
+    """A connection for single statements that change nothing; raises `Outage`."""
+    with _opened() as store, _reader(store) as connection:
+        yield connection
+
+
+@contextmanager
 def reading() -> Iterator[Session]:
-    """A session for single statements that change nothing; raises `Outage`."""
-    with (
-        _opened() as store,
-        _reader(store) as connection,
-        Session(connection, expire_on_commit=False) as session,
-    ):
+    """A session on such a connection; raises `Outage`."""
+    with connected() as connection, Session(connection) as session:
         yield session
 
 
 def _reader(store: _Store) -> Connection:
+    """A connection for reading, also where the disk can only be read."""
     try:
         return store.engine.connect()
     except Outage as outage:
-        return _read_only(store, outage).connect()
-
-
-def _read_only(store: _Store, outage: Outage) -> Engine:
-    """What reads a book on a disk that can only be read; raises any other outage."""
-    if outage.reason is not Reason.READ_ONLY or store.file is None:
-        raise outage
-    # No connection outlives its use, so that what is written once the disk is back is seen. Nor do
-    # those at hand: SQLite closes no file while the process has it open once more.
-    store.close()
-    creator = partial(open_read_only, store.file)
-    return sa.create_engine(store.engine.url, creator=creator, poolclass=sa.NullPool)
+        if outage.reason is not Reason.READ_ONLY or store.file is None:
+            raise
+        # No connection outlives its use, so that what is written once the disk is back is seen. Nor
+        # do those at hand: SQLite closes no file while the process has it open once more.
+        store.close()
+        creator = partial(open_read_only, store.file)
+        only = sa.create_engine(store.engine.url, creator=creator, poolclass=sa.NullPool)
+        return only.connect()
 
 
 @contextmanager
-def appending() -> Iterator[Any]:
-    """The driver's connection in a write transaction, otherwise as `writing`."""
-    with _opened() as store, _turn(store):
-        connection = store.take()
-        try:
-            if store.file:
-                connection.execute("BEGIN IMMEDIATE")
-            (version,) = connection.execute(_VERSION.text).fetchone() or ("",)
-            _check_version(version, store.place)
-            yield connection
-            connection.commit()
-        finally:
-            store.give(connection)
-
-
-def driver_of(session: Session) -> Any:
-    """The driver's connection of a session, in its transaction."""
-    return session.connection().connection.driver_connection
-
-
-@contextmanager
-def writing(seconds: float | None = None) -> Iterator[Session]:
-    """The app's session in a write transaction, committed at the end and undone by an error.
+def appending(seconds: float | None = None) -> Iterator[Connection]:
+    """A connection in a write transaction, committed at the end and undone by an error.
 
     In SQLite all writers take turns, and wait so many seconds at most, or `WAIT_SECONDS`. In
     PostgreSQL whoever reads before writing locks the rows it read with `with_for_update`, which
     SQLite leaves out. Raises `Outage`, also where another version of this program has changed the
     tables meanwhile; where PostgreSQL broke off at the very end, all may have been written even so.
     """
-    with (
-        _opened() as store,
-        _turn(store, seconds),
-        db.session() as session,
-        session.begin(),
-    ):
-        begin(session.connection())
-        _check_version(session.scalar(_VERSION) or "", store.place)
+    with _opened() as store, _turn(store, seconds), store.engine.begin() as connection:
+        begin(connection)
+        _check_version(connection.scalar(_VERSION) or "", store.place)
+        yield connection
+
+
+@contextmanager
+def writing(seconds: float | None = None) -> Iterator[Session]:
+    """A session on such a connection; raises as `appending` does."""
+    with appending(seconds) as connection, Session(connection) as session:
         yield session
+        session.flush()
 
 
 def insert_once(session: Session, model: type[Base], values: Mapping[str, object]) -> Any | None:

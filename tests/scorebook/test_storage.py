@@ -286,7 +286,7 @@ def test_an_error_undoes_what_was_appended_and_the_connection_goes_on(app):
     keeper = opened()
     for _ in range(2):
         with pytest.raises(KeyError), storage.appending() as connection:
-            connection.execute("UPDATE game SET version = 9")
+            connection.execute(sa.text("UPDATE game SET version = 9"))
             raise KeyError
         assert opened().version == 1
     assert isinstance(write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1), Written)

@@ -222,7 +222,7 @@ def test_what_writes_nothing_waits_for_no_writer(app, keeper, answer):
     write(keeper, written(1, "p1", 0, 5), key="deal-no-1", base=1)
     opened = replace(keeper, version=2)
     with storage.writing() as session:
-        lock_game(storage.driver_of(session), keeper)
+        lock_game(session.connection(), keeper)
         try:
             [came] = at_once(app, 1, lambda _: answer(opened))
         except Refused:
