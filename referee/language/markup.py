@@ -9,7 +9,7 @@ from babel.dates import format_date, format_datetime
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from referee.language import MOST_SENTENCES, Catalogue, Value, in_use, listed, say
+from referee.language import Value, in_use, listed, say
 
 
 def settle_templates(environment: Environment) -> None:
@@ -24,12 +24,7 @@ def _language() -> str:
 
 def say_html(id: str, /, **values: Value) -> Markup:
     """What a message with tags such as `<b>` says; whatever its values hold is text."""
-    return _html(in_use(), id, tuple(values.items()))
-
-
-@lru_cache(maxsize=MOST_SENTENCES)
-def _html(catalogue: Catalogue, id: str, values: tuple[tuple[str, Value], ...]) -> Markup:
-    return Markup(catalogue.say(id, **{name: _escaped(value) for name, value in values}))
+    return Markup(say(id, **{name: _escaped(value) for name, value in values.items()}))
 
 
 def _escaped(value: Value) -> Value:

@@ -43,9 +43,6 @@ COPY_RULING_SECONDS: Final = 4.0
 REPLAYED_EVENTS: Final = 40_000
 """Events of one game that its undos read again, all together: each the whole log before it."""
 
-SENTENCES_KEPT: Final = 10_000
-"""Lines of logs that one process keeps in words."""
-
 KEY_OF_PLAYER: Final = 12
 """Characters of a player's key, such as p1."""
 

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from operator import attrgetter
 from typing import Final
@@ -11,13 +11,12 @@ from typing import Final
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
-from referee.language import Catalogue, Phrase, in_use, say
+from referee.language import Phrase, say
 from referee.rules.deals import DealPlan, plan_at_table
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms, Variant
 from referee.rules.scoring.standings import Standings, bonuses_of
 from referee.rules.stored import say_stored
-from referee.scorebook import limits
 from referee.scorebook.events.base import Moves, Recorded, Seat, key_of
 from referee.scorebook.events.deals import CardsDrawn, DealInserted, DealWritten, Started
 from referee.scorebook.events.players import Joined
@@ -66,18 +65,17 @@ class LogLine(Struct, frozen=True, kw_only=True):
     @property
     def says(self) -> str:
         """What happened, in the language in use."""
-        # Every value of a sentence is frozen.
-        return _said(in_use(), self.sentence)  # type: ignore[arg-type]
+        return _said(self.sentence)
 
     @property
     def event_says(self) -> str:
         """All that its event changed, in the language in use."""
-        return _said(in_use(), self.event)  # type: ignore[arg-type]
+        return _said(self.event)
 
     @property
     def gone_says(self) -> str:
         """How a deal ended that was deleted, in the language in use."""
-        return _said(in_use(), self.gone)  # type: ignore[arg-type]
+        return _said(self.gone)
 
     @property
     def who(self) -> str:
@@ -88,8 +86,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
 _number: Final = attrgetter("number")
 
 
-@lru_cache(maxsize=limits.SENTENCES_KEPT)
-def _said(language: Catalogue, sentence: Sentence) -> str:
+def _said(sentence: Sentence) -> str:
     return say_stored(sentence if isinstance(sentence, str | Phrase) else sentence.phrase())
 
 
