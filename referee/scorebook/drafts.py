@@ -332,12 +332,9 @@ class DealDraft:
         if text:
             return read_hand(self.terms, text, way)
         # One alone of those who laid cards down went out, and holds nothing.
-        alone = [*filter(self._holds_nothing, self.hands)] == [player]
-        return NOTHING if alone else _UNKNOWN, None
-
-    def _holds_nothing(self, player: str) -> bool:
-        """Whether cards were laid down, and nothing is said of those that are held."""
-        return not self.hands[player] and bool(self.entered.get(f"melded-{player}"))
+        blank = [key for key, held in self.hands.items() if not held]
+        laid = [key for key in blank if self.entered.get(f"melded-{key}")]
+        return NOTHING if laid == [player] else _UNKNOWN, None
 
     def _by_difference(self, out: str, kind: str) -> Mapping[str, str]:
         """Both hands, where only their difference was entered; nothing else.

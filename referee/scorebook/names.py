@@ -127,7 +127,10 @@ def strip_invisible(typed: str) -> str:
 def is_visible(text: str) -> bool:
     """Whether a text holds nothing that cannot be seen, joiners apart, and no second line."""
     # What can be printed can be seen; blanks of other kinds are looked at one by one.
-    return text.isprintable() or not any(map(_hides, text))
+    return text.isprintable() or not any(
+        character not in _JOINERS and unicodedata.category(character) in _UNSEEN | _BREAKS
+        for character in text
+    )
 
 
 def same_name(name: str) -> str:
@@ -159,10 +162,6 @@ def _seen(character: str) -> str:
     if character.isspace() or character in _LOOK_BLANK:
         return " "
     return "" if unicodedata.category(character) in _UNSEEN else character
-
-
-def _hides(character: str) -> bool:
-    return character not in _JOINERS and unicodedata.category(character) in _UNSEEN | _BREAKS
 
 
 def _whose(seat: int | None) -> str:

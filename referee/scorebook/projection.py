@@ -188,7 +188,25 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def deals(self) -> tuple[DealRow, ...]:
         """The deals that are written: one that is not is absent, never 0."""
-        return _rows(self.state)
+        rows: list[DealRow] = []
+        incomplete = frozenset[str]()
+        state = self.state
+        played = zip(state.deals, state.dealers(), state.running(), strict=False)
+        for number, (deal, dealer, totals) in enumerate(played, 1):
+            incomplete |= frozenset(deal.missing)
+            rows.append(
+                DealRow(
+                    **asdict(deal),
+                    number=number,
+                    dealer=dealer,
+                    leader=next_after(dealer, deal.order, deal.hands),
+                    running=totals,
+                    incomplete=incomplete,
+                    given=state.given_after(number - 1),
+                    plan=deal.plan_at(number),
+                )
+            )
+        return tuple(rows)
 
     @property
     def finished(self) -> bool:
@@ -412,25 +430,3 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
     def dealer_of(self, deal: int) -> str:
         """The key of the player who deals the deal of that number, written or not."""
         return next(islice(self.state.dealers(), deal - 1, None))
-
-
-def _rows(state: GameState) -> tuple[DealRow, ...]:
-    """The deals that are written."""
-    rows: list[DealRow] = []
-    incomplete = frozenset[str]()
-    played = zip(state.deals, state.dealers(), state.running(), strict=False)
-    for number, (deal, dealer, totals) in enumerate(played, 1):
-        incomplete |= frozenset(deal.missing)
-        rows.append(
-            DealRow(
-                **asdict(deal),
-                number=number,
-                dealer=dealer,
-                leader=next_after(dealer, deal.order, deal.hands),
-                running=totals,
-                incomplete=incomplete,
-                given=state.given_after(number - 1),
-                plan=deal.plan_at(number),
-            )
-        )
-    return tuple(rows)

@@ -54,10 +54,10 @@ def read_on(book: ScoreBook, more: Sequence[Recorded]) -> ScoreBook:
         events.append(recorded)
         if isinstance(event, Undone):
             stands = effective(events)
-            folded = Folded(
-                _replayed(book, events, stands),
-                (_undo_line(events, log, event.entry),),
-            )
+            first, redoes = resolve_undo(events, event.entry)
+            what = next((line.event for line in log if line.number == first), "")
+            undo = Phrase.of("log-put-back" if redoes else "log-taken-back", what=what)
+            folded = Folded(_replayed(book, events, stands), (undo,))
             log = [replace(line, stands=line.number in stands) for line in log]
         else:
             folded = event.apply(state)
@@ -138,12 +138,6 @@ def _replayed(book: ScoreBook, events: Sequence[Recorded], stands: frozenset[int
                 raise
             raise Refused("no-then-deal", deal=place + 1, why=str(error)) from error
     return state
-
-
-def _undo_line(events: Sequence[Recorded], log: Sequence[LogLine], number: int) -> Phrase:
-    first, redoes = resolve_undo(events, number)
-    what = next((line.event for line in log if line.number == first), "")
-    return Phrase.of("log-put-back" if redoes else "log-taken-back", what=what)
 
 
 def _end_lines(before: GameState, after: GameState) -> list[Phrase]:

@@ -84,13 +84,9 @@ class FairPool:
             del self._running[address]
         for waiting in tuple(self._waiting):
             if self._free and self._running[waiting] < self._share:
-                self._start_next(waiting)
-
-    def _start_next(self, address: str) -> None:
-        """Start the first waiting call of an address, which goes behind the others."""
-        queue = self._waiting.pop(address)
-        turn = queue.popleft()
-        if queue:
-            self._waiting[address] = queue
-        self._start(address)
-        turn.set_result(None)
+                queue = self._waiting.pop(waiting)
+                queue.popleft().set_result(None)
+                self._start(waiting)
+                if queue:
+                    # The address goes behind the others.
+                    self._waiting[waiting] = queue

@@ -54,7 +54,8 @@ class Engine:
         _begin_book(self._folder)
         self._app = create_app(settings(self._folder, address))
         self._app.jinja_env.loader = ModuleLoader(PARTS / TEMPLATES)
-        self._cookies = self._kept_cookies()
+        kept = self._folder / _COOKIES
+        self._cookies = SimpleCookie(kept.read_text() if kept.exists() else "")
 
     def answer(
         self, method: str, address: str, headers: Fields, body: memoryview
@@ -78,10 +79,6 @@ class Engine:
         for name, text in _IN_THE_FRAME:
             given[name] = given.get(name, "").replace(*text)
         return int(status.split()[0]), list(given), b"".join(answered)
-
-    def _kept_cookies(self) -> SimpleCookie:
-        file = self._folder / _COOKIES
-        return SimpleCookie(file.read_text() if file.exists() else "")
 
     def _keep_cookies(self, given: Sequence[str]) -> None:
         if not given:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -62,14 +63,11 @@ def catalogue() -> tuple[Variant, ...]:
 
     A game whose file has a mistake is left out, and the mistake is logged once.
     """
-    return tuple(game for id in _ids() if (game := _or_none(id)))
-
-
-def _or_none(id: str) -> Variant | None:
-    try:
-        return load(id)
-    except BrokenGame:
-        return None
+    games = []
+    for id in _ids():
+        with suppress(BrokenGame):
+            games.append(load(id))
+    return tuple(games)
 
 
 @cache

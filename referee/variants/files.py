@@ -3,9 +3,8 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, reduce
+from functools import reduce
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from referee.language import say
@@ -88,7 +87,7 @@ def _check_parent(folder: Path, seen: list[str], parent: object) -> None:
 
 def _read(folder: Path, name: str) -> dict[str, object]:
     try:
-        return dict(_parsed((folder / _name(name)).read_text("utf-8")))
+        return tomllib.loads((folder / _name(name)).read_text("utf-8"))
     except UnicodeDecodeError:
         raise SchemaError("", say("schema-encoding"), _name(name)) from None
     except tomllib.TOMLDecodeError as error:
@@ -96,12 +95,6 @@ def _read(folder: Path, name: str) -> dict[str, object]:
         place = re.search(r"line (\d+), column (\d+)", str(error))
         line, column = map(int, place.groups()) if place else (0, 0)
         raise SchemaError("", say("schema-toml", line=line, column=column), _name(name)) from None
-
-
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Mapping[str, object]:
-    """What a text of TOML says; several games may extend the same file."""
-    return MappingProxyType(tomllib.loads(text))
 
 
 def _merge(parent: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:

@@ -8,7 +8,6 @@ catalogue of each language under `knob-sets-most`.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
-from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import (
@@ -224,25 +223,16 @@ def lacking(game: Any, conditions: str) -> str:
 
     They are attributes that are set, or not: `has_wilds and not wilds.balanced`.
     """
-    for condition, name, truth in _conditions(conditions):
-        if bool(value_at(name, game)) is not truth:
+    for condition in filter(None, conditions.split(" and ")):
+        is_set = bool(value_at(condition.removeprefix("not "), game))
+        if is_set is condition.startswith("not "):
             return condition
     return ""
 
 
-@cache
-def _conditions(conditions: str) -> tuple[tuple[str, str, bool], ...]:
-    """Each condition, the attribute that it is about, and whether that is to be set."""
-    every = conditions.split(" and ") if conditions else ()
-    return tuple([(one, one.removeprefix("not "), not one.startswith("not ")) for one in every])
-
-
 def value_at(key: str, game: Any) -> Any:
     """What a game has at a key, such as `sets.most`."""
-    return _getter(key)(game)
-
-
-_getter = cache(attrgetter)
+    return attrgetter(key)(game)
 
 
 Needs = str | Callable[[Any], bool]

@@ -238,10 +238,8 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
 
     def index_of(self, deal_id: int) -> int | None:
         """Where a deal stands among the others, from 0, or None where it does not any more."""
-        for index, deal in enumerate(self.deals):
-            if deal.deal_id == deal_id:
-                return index
-        return None
+        found = (index for index, deal in enumerate(self.deals) if deal.deal_id == deal_id)
+        return next(found, None)
 
     def deal(self, deal_id: int) -> PlayedDeal | None:
         """The deal of an id, or None where it does not stand any more."""
