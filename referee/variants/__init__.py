@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -22,7 +21,6 @@ _MOST_TABLES: Final = 1024
 
 _Asked = tuple[tuple[str, object, type], ...]
 
-_games: dict[str, Variant] = {}
 _tables: WeakValueDictionary[tuple[str, _Asked], Variant] = WeakValueDictionary()
 
 
@@ -34,9 +32,6 @@ class BrokenGame(UnknownGame):
     """A game whose file has a mistake; the message names file, key and what would be right."""
 
 
-_broken: dict[str, BrokenGame] = {}
-
-
 def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     """The game of that id, under the options chosen for a table, the defaults for the rest.
 
@@ -45,7 +40,10 @@ def load(id: str, options: Mapping[str, object] | None = None) -> Variant:
     changes nothing.
     """
     if not options:
-        return _games.get(id) or _plain_game(id)
+        game = _usual(id)
+        if isinstance(game, BrokenGame):
+            raise game
+        return game
     try:
         return _table(id, _as_asked(options))
     except TypeError:  # A value that cannot be looked up is of no option either.
@@ -63,11 +61,7 @@ def catalogue() -> tuple[Variant, ...]:
 
     A game whose file has a mistake is left out, and the mistake is logged once.
     """
-    games = []
-    for id in _ids():
-        with suppress(BrokenGame):
-            games.append(load(id))
-    return tuple(games)
+    return tuple(game for id in _ids() if isinstance(game := _usual(id), Variant))
 
 
 @cache
@@ -75,18 +69,17 @@ def _ids() -> tuple[str, ...]:
     return games_in(_FOLDER)
 
 
-def _plain_game(id: str) -> Variant:
+@cache
+def _usual(id: str) -> Variant | BrokenGame:
+    """The game under its defaults, or what is wrong with its file, which is logged once."""
     if id not in _ids():
-        known = ", ".join(_ids())
-        raise UnknownGame(say("case-no-game", game=id, known=known))
-    if id in _broken:
-        raise _broken[id]
+        raise UnknownGame(say("case-no-game", game=id, known=", ".join(_ids())))
     try:
-        return _games.setdefault(id, build_game(_FOLDER, id))
+        return build_game(_FOLDER, id)
     except SchemaError as error:
-        _broken[id] = BrokenGame(say("case-broken-game", game=id, problem=str(error)))
-        logging.getLogger(__name__).error("%s", _broken[id])
-        raise _broken[id] from error
+        broken = BrokenGame(say("case-broken-game", game=id, problem=str(error)))
+        logging.getLogger(__name__).error("%s", broken)
+        return broken
 
 
 @lru_cache(maxsize=_MOST_TABLES)

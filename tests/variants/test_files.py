@@ -319,4 +319,3 @@ def test_broken_game_alone_is_left_off_the_list(
     assert "game.toml: sets.least: needs a whole number, not True" in caplog.text
     with pytest.raises(UnknownGame, match=r"^The file of “game” cannot be read\. game\.toml: sets"):
         load("game")
-    monkeypatch.delitem(variants._broken, "game")
