@@ -1,6 +1,5 @@
 """`referee static`: the folder of files that runs the site in a browser, without a server."""
 
-import fcntl
 import gzip
 import hashlib
 import json
@@ -86,30 +85,33 @@ _UNUSED_OWN: Final = re.compile(
 """Of its own: what is for a server and the command line."""
 
 
-def build(out: Path, parts: Path = PARTS) -> Mapping[str, int]:
+def build(out: Path) -> Mapping[str, int]:
     """Make the folder anew; the bytes of its files by name.
 
-    `parts`: what `./run static` has set up. Raises `CommandError` where it is missing, and where
-    something else stands there.
+    Raises `CommandError` where its parts are missing, and where something else stands there.
     """
-    pyodide = parts / "node_modules" / "pyodide"
+    pyodide = PARTS / "node_modules" / "pyodide"
     if not pyodide.exists():
         raise CommandError(say("static-parts"))
     taken = any(out.iterdir()) if out.is_dir() else out.exists()
     if taken and not (out / "engine.js").exists():
         raise CommandError(say("static-taken", folder=str(out)))
-    others = _packed_others(pyodide, parts)
-    libraries = others / "plain"
+    standard = pyodide / "python_stdlib.zip"
     with TemporaryDirectory() as made:
-        source, packed = Path(made, "source"), Path(made, "packed")
-        _lay_out(source / "site", _site())
-        _pack(pyodide, libraries / "python_stdlib.zip", source, libraries, packed)
-        loaded = read_folder(libraries) | read_folder(_BROWSER) | read_folder(packed)
+        others, site, packed = (Path(made, name) for name in ("others", "site", "packed"))
+        packed.mkdir()
+        _lay_out(others, _standard_files(standard))
+        _lay_out(others, _library_files())
+        _pack(pyodide, standard, others, others, packed)
+        _lay_out(site / "site", _site())
+        _pack(pyodide, packed / "python_stdlib.zip", site, packed, packed)
+        loaded = read_folder(_BROWSER) | read_folder(packed)
+    loaded |= {name: (pyodide / name).read_bytes() for name in _PYODIDE}
     loaded["pyodide-lock.json"] = json.dumps(
         {"info": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
     ).encode()
     shutil.rmtree(out, ignore_errors=True)
-    return _write(out, loaded, read_folder(others / "compressed"))
+    return _write(out, loaded)
 
 
 def first_visit(sizes: Mapping[str, int]) -> int:
@@ -127,22 +129,19 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing of what is asked for."""
 
 
-def _write(
-    out: Path, loaded: dict[str, bytes], compressed: Mapping[str, bytes]
-) -> Mapping[str, int]:
-    """Write the folder, what is large compressed; some of that comes so."""
+def _write(out: Path, loaded: dict[str, bytes]) -> Mapping[str, int]:
+    """Write the folder, what is large compressed: not every host does it."""
     fonts = read_folder(PRINTABLES / "fonts")
     loaded |= {name: fonts[Path(name).name] for name in _FONTS}
     static = screen_files()
     version = f"static/{folder_hash(static)}"
     loaded |= {f"{version}/{name}": content for name, content in static.items()}
     worker = loaded.pop("worker.js")
-    rest = {name: content for name, content in loaded.items() if name not in compressed}
-    compressed = {**compressed, **_compressed(rest)}
     known, written = {}, dict[str, bytes]()
     for name, content in sorted(loaded.items()):
-        packed = name in compressed
-        stored = compressed[name] if packed else content
+        packed = len(content) > _LARGE
+        # No time and no name in the head: the same bytes always.
+        stored = gzip.compress(content, mtime=0) if packed else content
         written[f"{name}.pack" if packed else name] = stored
         known[name] = {
             "hash": hashlib.sha256(content).hexdigest(),
@@ -157,47 +156,15 @@ def _write(
     return {name: len(content) for name, content in written.items()}
 
 
-def _compressed(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What is large, compressed: not every host does it."""
-    # No time and no name in the head: the same bytes always.
-    return {
-        name: gzip.compress(content, mtime=0)
-        for name, content in contents.items()
-        if len(content) > _LARGE
-    }
-
-
-def _packed_others(pyodide: Path, parts: Path) -> Path:
-    """The folder of what is not the site's own, as it is and compressed: made once for each."""
-    standard = pyodide / "python_stdlib.zip"
-    sources = dict(_library_files(parts))
+def _standard_files(standard: Path) -> Iterator[tuple[str, bytes]]:
     with ZipFile(standard) as opened:
         for name in opened.namelist():
             if name[-1] != "/" and not _UNUSED_STANDARD.match(name):
                 later = _MIGRATING_TOO.match(f"python_stdlib/{name}")
-                folder_of = "migrating" if later else "python_stdlib"
-                sources[f"{folder_of}/{name}"] = opened.read(name)
-    how = {name: (_HERE / name).read_bytes() for name in ("build.py", "pack.py", "pack.mjs")}
-    folder = parts / f"packed-{folder_hash(sources | how)}"
-    # One build at a time: two that start together would move and delete each other's folders.
-    with (parts / "packed.lock").open("wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            for earlier in parts.glob("packed-*"):
-                shutil.rmtree(earlier)
-            with TemporaryDirectory(dir=parts) as made:
-                source, packed = Path(made, "source"), Path(made, "packed")
-                _lay_out(source, sources.items())
-                _pack(pyodide, standard, source, source, packed / "plain")
-                _lay_out(
-                    packed / "plain", ((name, (pyodide / name).read_bytes()) for name in _PYODIDE)
-                )
-                _lay_out(packed / "compressed", _compressed(read_folder(packed / "plain")).items())
-                packed.rename(folder)
-    return folder
+                yield f"{'migrating' if later else 'python_stdlib'}/{name}", opened.read(name)
 
 
-def _library_files(parts: Path) -> Iterator[tuple[str, bytes]]:
+def _library_files() -> Iterator[tuple[str, bytes]]:
     for library in (*_LIBRARIES, *_MIGRATING):
         for file in files(library) or ():
             name = file.as_posix()
@@ -208,7 +175,7 @@ def _library_files(parts: Path) -> Iterator[tuple[str, bytes]]:
                 f"{'migrating' if later else 'libraries'}/{name}",
                 Path(str(file.locate())).read_bytes(),
             )
-    for name, content in read_folder(parts / "python").items():
+    for name, content in read_folder(PARTS / "python").items():
         if name.endswith((".py", ".so")):
             yield f"libraries/{name}", content
 
@@ -232,7 +199,6 @@ def _lay_out(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
 
 def _pack(pyodide: Path, standard: Path, source: Path, libraries: Path, out: Path) -> None:
     """Have the browser's own Python pack each folder of the source into a zip."""
-    out.mkdir(parents=True)
     node = Path(sys.prefix, "bin", "node")
     given = (pyodide, standard, source, libraries, out)
     subprocess.run([node, _HERE / "pack.mjs", *map(str, given)], check=True)
