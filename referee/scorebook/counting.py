@@ -402,11 +402,7 @@ def take_seat(opened: Access, player: str, *, over: bool = False, leaves: str = 
             by = next(map(player_key, left), None)
             taken = SeatTaken(player=player, by=by, over=number in held)
             access = replace(
-                opened,
-                role=Role.SEAT,
-                link_id=seat.public_id,
-                link_number=number,
-                link_name=name,
+                opened, role=Role.SEAT, link_id=seat.public_id, link_number=number, link_name=name
             )
             write_along(session, access, seat.id, book, taken)
         return token_of(seat.public_id)

@@ -20,26 +20,14 @@ from msgspec import UNSET, UnsetType
 from referee.language import say, shown_number
 from referee.rules.schema.deck import NOTHING_DRAWN
 from referee.rules.schema.variant import Terms
-from referee.rules.scoring.parts import (
-    BEFELL,
-    CUT,
-    OUT_FROM_HAND,
-    DealOutcome,
-    Parts,
-    undercutters,
-)
+from referee.rules.scoring.parts import BEFELL, CUT, OUT_FROM_HAND, DealOutcome, Parts, undercutters
 from referee.rules.scoring.tally import Doubt, doubts
 from referee.rules.search.showdown import knock_limit
 from referee.scorebook import limits
 from referee.scorebook.checked import parse_whole
 from referee.scorebook.errors import Refused
 from referee.scorebook.events.base import NOTHING_BESIDES, POINTS_ALONE, Besides, Hand, Seat
-from referee.scorebook.events.deals import (
-    DealCorrected,
-    DealInserted,
-    DealWritten,
-    WholeDeal,
-)
+from referee.scorebook.events.deals import DealCorrected, DealInserted, DealWritten, WholeDeal
 from referee.scorebook.events.hands import (
     NOTHING,
     HandError,

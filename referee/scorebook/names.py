@@ -57,11 +57,7 @@ def clean_names(typed: Sequence[str]) -> tuple[str, ...]:
     if alike := first_alike(names):
         first, second = alike
         raise NameRefused(
-            "no-name-twice",
-            first=first + 1,
-            second=second + 1,
-            name=names[second],
-            seat=second,
+            "no-name-twice", first=first + 1, second=second + 1, name=names[second], seat=second
         )
     return names
 

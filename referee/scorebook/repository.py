@@ -43,13 +43,7 @@ from referee.scorebook.names import clean_names, clean_note, same_name
 from referee.scorebook.projection import ScoreBook
 from referee.scorebook.replay import follow
 from referee.scorebook.score_table import ScoreTotal, best_first, score_totals
-from referee.scorebook.storage import (
-    appending,
-    insert_once,
-    now,
-    reading,
-    writing,
-)
+from referee.scorebook.storage import appending, insert_once, now, reading, writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -232,11 +232,7 @@ def _title(plain: Any) -> str:
 
 
 def _taken(
-    named: ImportedGame,
-    plain: Any,
-    start_key: str,
-    known: Mapping[str, Variant],
-    judge: Judge,
+    named: ImportedGame, plain: Any, start_key: str, known: Mapping[str, Variant], judge: Judge
 ) -> ImportedGame:
     """A game held to what holds for one that is written here, line by line, its rulings judged."""
     number: int | None = None

@@ -189,11 +189,7 @@ class WsgiAdapter:
         environ["wsgi.input"] = BytesIO(body)
 
     async def _busy(
-        self,
-        environ: dict[str, Any],
-        receive: "ASGIReceiveCallable",
-        address: str,
-        seconds: int,
+        self, environ: dict[str, Any], receive: "ASGIReceiveCallable", address: str, seconds: int
     ) -> WsgiResponse:
         """The page that says to wait; raises `QueueFull` where even that would have to wait."""
         environ[BUSY] = seconds

@@ -33,10 +33,7 @@ class FairPool:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def run(
-        self,
-        address: str,
-        call: Callable[[], Result],
-        left: Callable[[], Awaitable[object]],
+        self, address: str, call: Callable[[], Result], left: Callable[[], Awaitable[object]]
     ) -> Result:
         """What a call returns; raises `QueueFull` at once where too many of the address wait.
 

@@ -203,12 +203,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
         return tuple(seat.name for seat in self.players if seat.key in self.standings.winners)
 
     def with_deals(
-        self,
-        place: int,
-        new: Sequence[PlayedDeal],
-        *,
-        instead: int = 0,
-        **changes: Any,
+        self, place: int, new: Sequence[PlayedDeal], *, instead: int = 0, **changes: Any
     ) -> "GameState":
         """The state with new deals at a place, from 0, instead of so many that were there."""
         gone = self.deals[place : place + instead]
