@@ -93,17 +93,12 @@ class Catalogue:
 
     def __init__(self, language: str, sources: Iterable[str] | None = None) -> None:
         self.language = language
-        self._given = None if sources is None else tuple(sources)
         self._falls_back = sources is None and language != "en"
+        if sources is None:
+            files = sorted((FOLDER / language).glob("*.ftl"))
+            sources = [file.read_text(encoding="utf-8") for file in files]
+        self.sources = tuple(sources)
         self._made: dict[tuple[object, ...], str] = {}
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The texts that hold the messages."""
-        if self._given is None:
-            files = sorted((FOLDER / self.language).glob("*.ftl"))
-            self._given = tuple(file.read_text(encoding="utf-8") for file in files)
-        return self._given
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -165,9 +160,6 @@ class Catalogue:
             return ENGLISH._format(id, given)
         return self._bundle.said(id, given)
 
-    def _count(self, number: int) -> object:
-        return self._bundle.count(number)
-
     def _arguments(self, name: str, value: Value) -> Iterator[tuple[str, object]]:
         """The arguments of a message that one value comes to."""
         if isinstance(value, bool):
@@ -175,12 +167,12 @@ class Catalogue:
         elif isinstance(value, str):
             # A rank in figures: Fluent's keys in figures match numbers alone.
             figures = value in _FIGURES
-            yield name, self._count(int(value)) if figures else _given_text(value)
+            yield name, self._bundle.count(int(value)) if figures else _given_text(value)
         elif isinstance(value, int):
-            yield name, self._count(value)
+            yield name, self._bundle.count(value)
         elif isinstance(value, tuple):
             yield name, self.listed(value)
-            yield f"{name}-count", self._count(len(value))
+            yield f"{name}-count", self._bundle.count(len(value))
             if len(value) == 1:
                 yield from self._parts(name, value[0])
         else:

@@ -1,7 +1,6 @@
 """Messages as Fluent reads them: the one place that knows its library."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -30,10 +29,6 @@ class Bundle(FluentBundle):
         super().__init__([language], use_isolating=False)
         self._sources = sources
 
-    def has_message(self, message_id: str) -> bool:
-        """Whether there is a message of that id."""
-        return message_id in self._sources
-
     def _lookup(self, entry_id: str, term: bool = False) -> Any:
         name = f"-{entry_id}" if term else entry_id
         if name in self._sources and name not in self._compiled:
@@ -43,11 +38,11 @@ class Bundle(FluentBundle):
             self.add_resource(parsed)
         return super()._lookup(entry_id, term)
 
-    count = staticmethod(lru_cache(maxsize=1024)(Count))
+    count = Count
 
     def said(self, id: str, given: dict[str, Any]) -> str:
         """What a message says; raises `CatalogueError` where it or a value is missing."""
-        if not self.has_message(id):
+        if id not in self._sources:
             raise CatalogueError(f"There is no message “{id}” in “{self.locales[0]}”.")
         pattern = self.get_message(id).value
         if pattern is None:

@@ -162,17 +162,14 @@ def with_corrections(scores: ScoreTable, book: ScoreBook) -> ScoreTable:
 def score_table(book: ScoreBook) -> ScoreTable:
     """The score table of a game as it stands."""
     *_, sums = {}, *running_parts(book.deals)
+    totals = [
+        replace(one, parts=total_parts(sums.get(one.player, Counter()), one.total - one.bonus))
+        for one in score_totals(book)
+    ]
     return ScoreTable(
         rows=tuple(_row(book, row) for row in book.deals),
         to_come=_to_come(book),
-        totals=tuple(
-            [
-                replace(
-                    one, parts=total_parts(sums.get(one.player, Counter()), one.total - one.bonus)
-                )
-                for one in score_totals(book)
-            ]
-        ),
+        totals=tuple(totals),
         at_once=book.standings.at_once,
     )
 

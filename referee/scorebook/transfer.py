@@ -124,8 +124,7 @@ def export_parts(accesses: Sequence[Access], most: int) -> list[list[Access]]:
         .group_by(GameRow.id)
     )
     with reading() as session:
-        sized_rows = session.execute(sized)
-        sizes = {row.id: row.size for row in sized_rows}
+        sizes = {row.id: row.size for row in session.execute(sized)}
     parts: list[list[Access]] = []
     filled = 0
     for access in accesses:

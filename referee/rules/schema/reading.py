@@ -11,11 +11,7 @@ from referee.language import OneOf, Phrase, say
 T = TypeVar("T")
 
 NOT_IN_FILES: Mapping[str, bool] = MappingProxyType({"not-in-files": True})
-
-
-def in_files(key: str) -> Mapping[str, str]:
-    """The metadata of a field that files call by another name."""
-    return MappingProxyType({"in-files": key})
+"""The metadata of a field that no file sets; `in-files` is what files call one by another name."""
 
 
 class SchemaError(ValueError):

@@ -21,7 +21,6 @@ from referee.rules.schema.play import (
     TakeDiscard,
     TakeWild,
 )
-from referee.rules.schema.reading import in_files
 from referee.rules.schema.scores import End, Scoring
 from referee.rules.schema.showdown import Showdown
 
@@ -36,8 +35,8 @@ class Tables:
     `key=one|other`, or the name of an option.
     """
 
-    own_name: str = field(metadata=in_files("name"))
-    own_about: str = field(metadata=in_files("about"))
+    own_name: str = field(metadata={"in-files": "name"})
+    own_about: str = field(metadata={"in-files": "about"})
     source: Source
     players: Players
     packs: Packs
@@ -75,8 +74,8 @@ class Tables:
     scoring: Scoring
     end: End
     irregularities: Irregularities
-    own_notes: tuple[Note, ...] = field(default=(), metadata=in_files("notes"))
+    own_notes: tuple[Note, ...] = field(default=(), metadata={"in-files": "notes"})
     edition: int = 1
     says: Mapping[str, tuple[str, ...]]
     offers: Mapping[str, str]
-    own_options: Mapping[str, OwnOption] = field(metadata=in_files("options"))
+    own_options: Mapping[str, OwnOption] = field(metadata={"in-files": "options"})
