@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
-from weakref import WeakValueDictionary
 
 from referee.language import say
 from referee.rules import rulings
@@ -20,8 +19,6 @@ _MOST_TABLES: Final = 1024
 """How many ways of asking for a game are remembered."""
 
 _Asked = tuple[tuple[str, object, type], ...]
-
-_tables: WeakValueDictionary[tuple[str, _Asked], Variant] = WeakValueDictionary()
 
 
 class UnknownGame(LookupError):
@@ -84,14 +81,11 @@ def _usual(id: str) -> Variant | BrokenGame:
 
 @lru_cache(maxsize=_MOST_TABLES)
 def _table(id: str, asked: _Asked) -> Variant:
-    """The game under those options; tables that chose the same share one object."""
     game = load(id)
     built = rebuild(game, {name: value for name, value, _ in asked})
     given = [name for name, _, _ in asked]
     check_effect(built, [name for name in given if built.option_name(name) in built.turned], given)
-    if built.chosen == game.chosen:
-        return game
-    return _tables.setdefault((id, _as_asked(built.chosen)), built)
+    return built if built.turned else game
 
 
 rulings.play_by(load)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 
@@ -37,6 +38,9 @@ OF_A_DEAL = {
 
 _WILD = ("wilds.ranks", "wilds.by_deal")
 _OF_DECK = ("ranks.order", "suits")
+
+MOST_TABLES = 256
+"""How many games under some options are kept: those of the same ones are one object."""
 
 MOST_NEAR = 8
 """How many options are named that an unknown one may be meant for."""
@@ -135,7 +139,7 @@ def rebuild(variant: Variant, options: Mapping[str, object]) -> Variant:
         if not same(wished.get(name, option.default), option.default)
     }
     try:
-        return _built(file, turned)
+        return _built(file, tuple(turned.items()))
     except SchemaError as error:
         raise _blamed(error, file, turned, called) from None
 
@@ -165,9 +169,10 @@ def _unknown(given: str, file: Variant) -> str:
     return say("options-unknown", name=given, known=", ".join(sorted(file.options)))
 
 
-def _built(file: Variant, turned: Mapping[str, OptionValue]) -> Variant:
+@lru_cache(MOST_TABLES)
+def _built(file: Variant, turned_to: tuple[tuple[str, OptionValue], ...]) -> Variant:
     """The game with some options turned; raises `SchemaError` where its parts do not fit."""
-    options = file.options
+    options, turned = file.options, dict(turned_to)
     chosen = {name: turned.get(name, option.default) for name, option in options.items()}
     variant = replace(file, chosen=MappingProxyType(chosen), file=file)
     # What is the game's own goes beyond what a knob sets.
@@ -216,11 +221,11 @@ def _blamed(
 
     Raises `SchemaError` where the definition is wrong without any option.
     """
-    _built(file, {})
+    _built(file, ())
     name = next(iter(turned))
     for one in turned:
         with suppress(SchemaError):
-            _built(file, {other: turned[other] for other in turned if other != one})
+            _built(file, tuple((other, turned[other]) for other in turned if other != one))
             name = one
             break
     offered, why = file.options, error.message.rstrip(".")

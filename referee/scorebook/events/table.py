@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from json import dumps
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -138,8 +137,8 @@ def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
     """The game with some options otherwise; raises `OptionError`."""
     if not options:
         return variant
-    wished = ((variant.option_name(name), as_written(value)) for name, value in options.items())
-    return _built(variant, tuple((name, value, type(value)) for name, value in wished))
+    changed = {variant.option_name(name): as_written(value) for name, value in options.items()}
+    return rebuild(variant, {**variant.turned, **changed})
 
 
 def with_new_options(variant: Variant, options: Mapping[str, object]) -> Variant:
@@ -150,12 +149,6 @@ def with_new_options(variant: Variant, options: Mapping[str, object]) -> Variant
     after = with_options(variant, options)
     check_effect(after, options_changed(variant, after), options)
     return after
-
-
-@lru_cache(maxsize=limits.VARIANTS_KEPT)
-def _built(variant: Variant, options: tuple[tuple[str, object, type], ...]) -> Variant:
-    changed = {name: value for name, value, _ in options}
-    return rebuild(variant, {**variant.turned, **changed})
 
 
 def options_changed(before: Variant, after: Variant) -> tuple[str, ...]:
