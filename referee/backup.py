@@ -58,7 +58,6 @@ def draft_of(file: Path) -> Iterator[Path]:
 
 
 def _create(draft: Path, copy: Path) -> None:
-    """Make the new file, readable by its owner only."""
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:

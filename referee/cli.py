@@ -151,7 +151,6 @@ def _add_print(commands: Any) -> None:
 
 
 def _port(text: str) -> int:
-    """A port number, from 1 to 65535."""
     if text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536:
         return int(text)
     raise argparse.ArgumentTypeError(say("wrong-port", text=text))

@@ -271,7 +271,6 @@ def saved_otherwise(row: DealRow, player: str, hand: Hand, besides: Besides) -> 
 
 
 def _of_player(besides: Besides, player: str) -> tuple[object, ...]:
-    """What is said of a player's own hand."""
     melded = besides.melded.get(player)
     befell = BEFELL.intersection(besides.events.get(player, ()))
     return (melded.points or 0) if melded else 0, befell, besides.dropped.get(player)

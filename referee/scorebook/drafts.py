@@ -288,7 +288,6 @@ class DealDraft:
         return replace(draft, oddities=tuple(odd))
 
     def _form_problems(self) -> tuple[str, ...]:
-        """What is wrong with the form as a whole."""
         if problems := form_problems(self.texts, *self.entered.values()):
             return problems
         if self.seen > self.book.version:
@@ -392,10 +391,8 @@ class DealDraft:
 
 def form_problems(texts: Mapping[str, str], *hands: str) -> tuple[str, ...]:
     """What is wrong with a form itself, whatever it was shown for."""
-    problems = []
-    for name, pattern in CARRIED.items():
-        if not pattern.fullmatch(texts[name]):
-            problems = [say("form-expired")]
+    whole = all(pattern.fullmatch(texts[name]) for name, pattern in CARRIED.items())
+    problems = [] if whole else [say("form-expired")]
     if max(map(len, hands), default=0) > limits.HAND_TYPED:
         problems.append(say("form-too-long", most=limits.HAND_TYPED))
     return tuple(problems)

@@ -305,10 +305,7 @@ class ScoreBook(Struct, frozen=True, kw_only=True, dict=True):
         What was only noted, such as a ruling, is passed over: it is undone on the log.
         """
         return self._newest(
-            lambda recorded: (
-                not isinstance(recorded.event, Undone) and not recorded.event.is_annotation
-            ),
-            after=1,
+            lambda each: not (isinstance(each.event, Undone) or each.event.is_annotation), after=1
         )
 
     @property

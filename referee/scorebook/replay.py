@@ -147,17 +147,11 @@ def _end_lines(before: GameState, after: GameState) -> list[Phrase]:
         was.eliminated == now.eliminated
     ):
         return []
-    lines = [
-        Phrase.of(message, players=names)
-        for message, gone, there in (("log-out", now, was), ("log-in-again", was, now))
-        if (
-            names := tuple(
-                after.names[key]
-                for key in gone.eliminated
-                if key not in there.eliminated and key in after.names
-            )
-        )
-    ]
+    lines = []
+    for message, gone, there in (("log-out", now, was), ("log-in-again", was, now)):
+        moved = [key for key in gone.eliminated if key not in there.eliminated]
+        if names := tuple(after.names[key] for key in moved if key in after.names):
+            lines.append(Phrase.of(message, players=names))
     if now.finished and not was.finished:
         message = "log-ended-shared" if len(after.winners) > 1 else "log-ended"
         return [*lines, Phrase.of(message, winners=after.winners)]

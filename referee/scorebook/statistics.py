@@ -130,14 +130,8 @@ def pairs_of(books: Sequence[ScoreBook]) -> tuple[Pair, ...]:
             ahead = (places[one] > places[other]) - (places[one] < places[other])
             met.setdefault((one, other), [0, 0, 0])[ahead + 1] += 1
     pairs = (
-        Pair(
-            one=names[one],
-            other=names[other],
-            one_ahead=counts[0],
-            other_ahead=counts[2],
-            level=counts[1],
-        )
-        for (one, other), counts in met.items()
+        Pair(one=names[one], other=names[other], one_ahead=ahead, other_ahead=behind, level=level)
+        for (one, other), (ahead, level, behind) in met.items()
     )
     return tuple(sorted(pairs, key=lambda pair: -(pair.one_ahead + pair.other_ahead + pair.level)))
 

@@ -202,7 +202,12 @@ def _games_of(text: str) -> list[Any]:
     if whole.get("schema") != SCHEMA:
         raise Refused("no-copy-later")
     games = whole.get("games")
-    if not isinstance(games, list) or not _is_whole(games, whole.get("check")):
+    try:
+        is_whole = whole.get("check") == _digest(games)
+    except (UnicodeEncodeError, RecursionError):
+        # Halves of signs, or more levels than this program ever writes: no copy of ours has them.
+        is_whole = False
+    if not isinstance(games, list) or not is_whole:
         raise Refused("no-copy-whole")
     if len(games) > limits.KEYRING:
         raise Refused("no-copy-many", most=limits.KEYRING)
@@ -215,14 +220,6 @@ def _games_of(text: str) -> list[Any]:
 def _lines(plain: Any) -> int:
     log = plain.get("log") if isinstance(plain, dict) else None
     return len(log) if isinstance(log, list) else 0
-
-
-def _is_whole(games: list[Any], check: object) -> bool:
-    try:
-        return check == _digest(games)
-    except (UnicodeEncodeError, RecursionError):
-        # Halves of signs, or more levels than this program ever writes: no copy of ours has them.
-        return False
 
 
 def _title(plain: Any) -> str:

@@ -181,7 +181,6 @@ def _library_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _site() -> Iterator[tuple[str, bytes]]:
-    """The site's own files, as they lie in the repository."""
     for folder in (Path(__file__).parents[1], TEMPLATES, PRINTABLES, STATIC):
         for name, content in read_folder(folder).items():
             if not _UNUSED_OWN.match(name):

@@ -68,7 +68,6 @@ def _limits_naturals(variant: Variant) -> bool:
 
 
 def _is_set(knob: Option, variant: Variant) -> bool:
-    """Whether a game has another value of a knob than the default."""
     return bool(value_at(knob.key, variant) != knob.default)
 
 
@@ -256,7 +255,6 @@ def _on_card(variant: Variant) -> tuple[str, ...]:
 
 
 def _own_deals(variant: Variant) -> list[int]:
-    """The numbers of the deals that have rules of their own."""
     return [number for number, deal in enumerate(variant.deals, 1) if deal.set]
 
 

@@ -255,10 +255,7 @@ class GameState(Struct, frozen=True, kw_only=True, dict=True):
         """
         seats, present = tuple(self.names), {seat.key for seat in self.players}
         tables: Iterable[tuple[str | None, Sequence[str], Collection[str], bool]] = chain(
-            (
-                (deal.dealer_override, deal.order, deal.hands, deal.keeps_dealer)
-                for deal in self.deals
-            ),
+            ((one.dealer_override, one.order, one.hands, one.keeps_dealer) for one in self.deals),
             [(self.dealer_override, seats, present, False)],
             repeat((None, seats, present, False)),
         )
