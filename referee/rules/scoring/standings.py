@@ -55,10 +55,7 @@ class CourseError(Refusal):
 
 
 def _course(
-    variant: Variant,
-    rounds: Rounds,
-    players: Sequence[str],
-    rejoined: Points,
+    variant: Variant, rounds: Rounds, players: Sequence[str], rejoined: Points
 ) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
     """Before the first round and after each: the totals, and who is out since which round.
 
@@ -85,11 +82,7 @@ def _course(
 
 
 def standings(
-    variant: Variant,
-    rounds: Rounds,
-    players: Sequence[str],
-    *,
-    rejoined: Points = _NOBODY,
+    variant: Variant, rounds: Rounds, players: Sequence[str], *, rejoined: Points = _NOBODY
 ) -> Standings:
     """Where the players stand after these rounds of points, oldest first.
 
@@ -142,10 +135,7 @@ def standings_of(
 
 
 def ended_after(
-    variant: Variant,
-    rounds: Rounds,
-    players: Sequence[str],
-    rejoined: Points = _NOBODY,
+    variant: Variant, rounds: Rounds, players: Sequence[str], rejoined: Points = _NOBODY
 ) -> int | None:
     """The first of these rounds, from 1, after which the game is finished; None if none is."""
     for played, (totals, out) in enumerate(_course(variant, rounds, players, rejoined)):
@@ -184,11 +174,7 @@ def _plays_on(variant: Variant, totals: Points, at_once: Sequence[Column]) -> bo
 
 
 def _is_over(
-    variant: Variant,
-    played: int,
-    totals: Points,
-    out: Points,
-    at_once: Sequence[Column],
+    variant: Variant, played: int, totals: Points, out: Points, at_once: Sequence[Column]
 ) -> bool:
     """Whether the game is at its end, unless some who are level play on."""
     if at_once:
@@ -284,10 +270,7 @@ def _of_all(at_once: Sequence[Column], player: str) -> int:
 
 
 def _bonuses(
-    variant: Variant,
-    rounds: Rounds,
-    players: Sequence[str],
-    winners: Sequence[str],
+    variant: Variant, rounds: Rounds, players: Sequence[str], winners: Sequence[str]
 ) -> dict[str, int]:
     bonus = game_bonus(variant, rounds, winners)
     return {

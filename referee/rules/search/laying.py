@@ -81,10 +81,7 @@ def with_runs(terms: Terms, task: Task, pure: int, runs: int, lent: int = 0) -> 
         Demand(law): max(runs - pure, 0),
     }
     asked = {demand: times for demand, times in owed.items() if times}
-    return task._replace(
-        demands=(*asked, *task.demands),
-        owed=(*asked.values(), *task.owed),
-    )
+    return task._replace(demands=(*asked, *task.demands), owed=(*asked.values(), *task.owed))
 
 
 class Laying:

@@ -193,11 +193,7 @@ class Shown(NamedTuple):
 
 
 def show(
-    terms: Terms,
-    hands: Mapping[str, Cards],
-    out: str,
-    dealt: int,
-    way: Grouping | None = None,
+    terms: Terms, hands: Mapping[str, Cards], out: str, dealt: int, way: Grouping | None = None
 ) -> Shown:
     """What comes of a knock with the hand of `out`, grouped in that way.
 

@@ -35,13 +35,7 @@ from referee.rules.schema.variant import Terms
 from referee.rules.search.arrange import MOST_CARDS
 from referee.rules.search.candidates import Demand
 from referee.rules.search.declaring import judge_groups
-from referee.rules.search.laying import (
-    as_given,
-    lay,
-    standing_as,
-    task_of,
-    with_runs,
-)
+from referee.rules.search.laying import as_given, lay, standing_as, task_of, with_runs
 from referee.rules.search.solver import Budget, Task
 
 MOST_STEPS = 200_000
