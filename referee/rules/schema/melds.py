@@ -186,11 +186,6 @@ class Contracts:
         applies="has_contracts and has_wilds and not wilds.balanced", common=True,
     )  # fmt: skip
 
-    @property
-    def limits_same_suit_runs(self) -> bool:
-        """Whether two runs of one suit may not lie to each other in any way."""
-        return self.same_suit_runs != "free" or not self.overlapping_runs
-
 
 @table
 class Deal:

@@ -392,16 +392,11 @@ class Variant(Tables):
         """Where the source says a rule, or one of its sentences; empty where it is silent."""
         return {rule: section for section, rules in self.says.items() for rule in rules}
 
-    @cached_property
-    def options_of(self) -> Callable[[str], tuple[Option, ...]]:
-        """Gives the options that a rule rests on, or a single sentence of one, its own first."""
+    def options_of(self, rule: str) -> tuple[Option, ...]:
+        """The options that a rule rests on, or a single sentence of one, its own first."""
         options = self.options.values()
-
-        def of(rule: str) -> tuple[Option, ...]:
-            own = [option for option in options if rule in option.rules]
-            return (*own, *(option for option in options if rule in option.shares))
-
-        return cache(of)
+        own = [option for option in options if rule in option.rules]
+        return (*own, *(option for option in options if rule in option.shares))
 
     @cached_property
     def basis(self) -> Callable[..., Basis]:

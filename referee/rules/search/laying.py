@@ -22,9 +22,10 @@ def task_of(terms: Terms) -> Task:
     pieces = Counter(terms.contract)
     kinds = Counter(piece.kind for piece in pieces.elements())
     rules = terms.contracts
+    limited = rules.same_suit_runs != "free" or not rules.overlapping_runs
     paired = {
         "set": kinds["set"] > 1 and not rules.same_rank_sets,
-        "run": kinds["run"] > 1 and rules.limits_same_suit_runs and not terms.runs.mixed,
+        "run": kinds["run"] > 1 and limited and not terms.runs.mixed,
     }
     demands = [
         Demand(law_of(terms, piece.kind, piece), paired=paired[piece.kind]) for piece in pieces
