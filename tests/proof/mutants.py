@@ -194,8 +194,8 @@ MUTANTS = (
     Mutant(
         "a copy that was changed is taken",
         "referee/scorebook/**/*.py",
-        r"return check == _digest\(games\)",
-        "return bool(_digest(games))",
+        r'is_whole = whole\.get\("check"\) == _digest\(games\)',
+        "is_whole = bool(_digest(games))",
         "tests/scorebook/test_transfer.py tests/web/test_copies.py",
     ),
     Mutant(
