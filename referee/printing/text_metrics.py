@@ -40,7 +40,7 @@ _ROUNDING: Final = 1e-6
 # those of deals do whatever follows. "3–4 players" is long enough to leave a hole.
 _COUNTED: Final = re.compile(
     r"(?<=\bdeal) (?=\d)|(?<=\bdeals) (?=\d)|(?<=\bA) (?=\w)"
-    r"|(?<!–\d)(?<!–\d\d)(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]|:) (?=[\d–]++(?! [^\W\d_]{4}))"
+    r"|(?<!–\d)(?<!–\d\d)(?<=\d) (?=[^\W\d_]{4})|(?<=[^\W\d_]) (?=[\d–]++(?! [^\W\d_]{4}))"
 )
 
 _TORN: Final = re.compile(rf"(?<=\d){GLUE}(?=[^\W\d_])")
