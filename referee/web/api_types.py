@@ -36,19 +36,12 @@ SAMPLE_ENTRY: Final[dict[str, Any]] = {
 """What the worked example sends to start a game, and to write a deal in it."""
 
 Key = Annotated[
-    str,
-    fitting(
-        Phrase.of("fits-key", least=8),
-        "api-key-made",
-        pattern=f"^{limits.KEY.pattern}$",
-    ),
+    str, fitting(Phrase.of("fits-key", least=8), "api-key-made", pattern=f"^{limits.KEY.pattern}$")
 ]
 StartKey = Annotated[
     str,
     fitting(
-        Phrase.of("fits-key", least=22),
-        "api-key-start",
-        pattern=f"^{limits.START_KEY.pattern}$",
+        Phrase.of("fits-key", least=22), "api-key-start", pattern=f"^{limits.START_KEY.pattern}$"
     ),
 ]
 
@@ -67,9 +60,7 @@ class GameStart(Struct, frozen=True, kw_only=True):
     players: Annotated[
         tuple[str, ...],
         fitting(
-            Phrase.of("fits-players", most=limits.SEATS),
-            min_length=2,
-            max_length=limits.SEATS,
+            Phrase.of("fits-players", most=limits.SEATS), min_length=2, max_length=limits.SEATS
         ),
     ]
     first_dealer: Annotated[int, whole(0, limits.SEATS - 1, "api-first-dealer")] = 0

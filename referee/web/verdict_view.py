@@ -351,10 +351,7 @@ def _other_readings(
 
 
 def meld_view(
-    variant: Variant,
-    cards: str | Sequence[str],
-    reads_as: Sequence[str] = (),
-    caption: str = "",
+    variant: Variant, cards: str | Sequence[str], reads_as: Sequence[str] = (), caption: str = ""
 ) -> MeldView:
     """Cards as they lie; each wild says what it stands for where that is known."""
     laid = parse_laid(cards if isinstance(cards, str) else " ".join(cards), suits=False)

@@ -29,12 +29,7 @@ from referee.scorebook.links import Access
 from referee.scorebook.projection import ScoreBook
 from referee.variants import load
 from referee.web import keyring
-from referee.web.disputes.card_field import (
-    BUTTONS,
-    MELD_BREAK,
-    melds_in,
-    words_in,
-)
+from referee.web.disputes.card_field import BUTTONS, MELD_BREAK, melds_in, words_in
 from referee.web.disputes.form import (
     case_of,
     choices_of,

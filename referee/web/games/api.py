@@ -84,11 +84,7 @@ def _about(field: str) -> Iterator[None]:
         raise WrongField(field, str(refused)) from refused
 
 
-_WRONG: Final = {
-    "413": "api-entry-large",
-    "429": "api-too-many-writes",
-    "503": "api-book-out",
-}
+_WRONG: Final = {"413": "api-entry-large", "429": "api-too-many-writes", "503": "api-book-out"}
 _SEEN: Final[Schema] = {
     "name": "version",
     "in": "query",

@@ -40,12 +40,7 @@ from referee.web.costs import FILE, Cost, Work
 from referee.web.forms import sent_key
 from referee.web.games.links import code_of
 from referee.web.games.pages import blueprint, starts
-from referee.web.limits import (
-    BODY_BYTES,
-    COPY_BYTES,
-    COPY_RETRY_SECONDS,
-    COPY_SECONDS,
-)
+from referee.web.limits import BODY_BYTES, COPY_BYTES, COPY_RETRY_SECONDS, COPY_SECONDS
 from referee.web.verdict_view import VerdictView
 
 LOCK_FILE: Final = "bringing.lock"
@@ -222,12 +217,7 @@ def _brought() -> tuple[str, int]:
             raise Refused("bring-no-file")
         known = {variant.id: variant for variant in (*catalogue(), plain_game())}
         taken = import_games(
-            text,
-            known,
-            recheck,
-            ring=keyring.tokens(),
-            key=sent_key(),
-            room=keyring.free_places(),
+            text, known, recheck, ring=keyring.tokens(), key=sent_key(), room=keyring.free_places()
         )
     except Refused as refused:
         problem, room = str(refused), not isinstance(refused, LimitReached)
