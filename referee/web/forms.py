@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from flask import request
@@ -11,7 +10,7 @@ from wtforms import SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 
-from referee.language import Catalogue, capitalized, in_use, say
+from referee.language import capitalized, say
 from referee.rules.building.house_rules import heading_of
 from referee.rules.building.rulebook import HEADINGS
 from referee.rules.schema.options import Option, OptionError, OptionValue, plain
@@ -78,17 +77,9 @@ def option_fields(
     variant: Variant, names: Iterable[str], sent: MultiDict[str, str] | None = None
 ) -> FieldGroup:
     """Fields for some house rules of a game, filled with those in force."""
-    fields = _option_fields(variant, in_use())
     chosen = {name: plain(variant.chosen[name]) for name in names}
-    return FieldGroup(OPTION, {name: fields[name] for name in chosen}, sent, chosen)
-
-
-@lru_cache(maxsize=64)
-def _option_fields(variant: Variant, _: Catalogue) -> dict[str, Any]:
-    return {
-        name: option_field(option, plain(variant.chosen[name]))
-        for name, option in variant.options.items()
-    }
+    fields = {name: option_field(variant.options[name], value) for name, value in chosen.items()}
+    return FieldGroup(OPTION, fields, sent, chosen)
 
 
 def option_field(option: Option, value: str = "") -> Any:

@@ -10,7 +10,6 @@ from typing import Final
 from flask import render_template, request
 
 from referee.language import has, say
-from referee.printing.marks import draw_mark
 from referee.rules.deals import deal_count
 from referee.rules.schema.variant import Variant
 from referee.scorebook.repository import known_games
@@ -53,7 +52,6 @@ def choice_page(template: str, games: Sequence[Variant]) -> str:
         wanted=wanted,
         kind=kind,
         most=SEARCH_LENGTH,
-        mark=draw_mark,
     )
 
 

@@ -5,7 +5,6 @@ A page does the same while somebody types (`rules.js`), with the same vocabulary
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.language import say
@@ -81,17 +80,9 @@ def find(terms: Sequence[Sequence[str]], texts: Sequence[str]) -> Found:
 
 def vocabulary() -> Vocabulary:
     """The words of the language in use."""
-    return _vocabulary(
-        say("rules-search-endings"), say("rules-search-passed-over"), say("rules-alike")
-    )
-
-
-@lru_cache(maxsize=4)
-def _vocabulary(endings: str, passed_over: str, alike: str) -> Vocabulary:
-    known = Vocabulary(
-        tuple(sorted(endings.split(), key=len, reverse=True)), tuple(_words(passed_over)), {}
-    )
-    for line in alike.splitlines():
+    endings = sorted(say("rules-search-endings").split(), key=len, reverse=True)
+    known = Vocabulary(tuple(endings), tuple(_words(say("rules-search-passed-over"))), {})
+    for line in say("rules-alike").splitlines():
         said, meant = line.split(": ")
         meanings = tuple(" ".join(_words(phrase)) for phrase in meant.split(", "))
         for phrase in said.split(", "):

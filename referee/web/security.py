@@ -108,11 +108,8 @@ def add_headers(response: Response) -> Response:
     """Add the headers that a view has not set itself."""
     headers = response.headers
     cached = "no-store" if "shows_secret" in g else "private, no-cache"
-    # `setdefault` looks through all of them for each.
-    given = {name.lower() for name, _ in headers}
     for name, text in ("Cache-Control", cached), *HEADERS.items():
-        if name.lower() not in given:
-            headers.add(name, text)
+        headers.setdefault(name, text)
     if request.method == "POST" and sent_by_script():
         headers[KEY_HEADER] = request.headers[KEY_HEADER]
     if request.path.startswith(PRIVATE_PREFIXES):
@@ -149,16 +146,11 @@ class _Signer(TimestampSigner):
 
 
 class _Sessions(SecureCookieSessionInterface):
-    _made: URLSafeTimedSerializer | None = None
-
     def get_cookie_secure(self, app: Flask) -> bool:
         # At home most tables play over plain http, where no browser would keep a Secure cookie.
         return request.is_secure
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        # Made once: Flask makes one for each request, and screens ask about every two seconds.
-        if self._made is None:
-            self._made = super().get_signing_serializer(app)
-            if self._made:
-                self._made.signer = _Signer
-        return self._made
+        if made := super().get_signing_serializer(app):
+            made.signer = _Signer
+        return made

@@ -5,8 +5,7 @@ puts what has changed in its place; without them a tap is a page.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.rules.cards import Card, CardsError, LaidCard, parse_laid
 from referee.rules.schema.runs import windows_with
@@ -29,26 +28,16 @@ BUTTONS: Final = ("tap", "untap", "says")
 """The names of the buttons that a keypad and its cards have."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
-    """A card in a field: its index among the words there, and what it is.
+class Placed(NamedTuple):
+    """A card in a field: its place among the words there, and what it is said to stand for.
 
-    `laid` is None for a word that is no card.
+    `card` is None for a word that is no card.
     """
 
-    index: int
+    at: int
     text: str
-    laid: LaidCard | None
-
-    @property
-    def card(self) -> Card | None:
-        """The card itself."""
-        return self.laid.card if self.laid else None
-
-    @property
-    def stands_for(self) -> Card | None:
-        """The card that it is said to stand for; None where nothing is said."""
-        return self.laid.says if self.laid else None
+    card: Card | None = None
+    stands_for: Card | None = None
 
 
 def melds_in(text: str) -> list[str]:
@@ -86,12 +75,12 @@ def readable(word: str, suits: tuple[str, ...]) -> tuple[LaidCard, ...]:
 def placed_melds(text: str, suits: tuple[str, ...]) -> list[list[Placed]]:
     """The cards of a field as they are drawn, meld by meld."""
     melds: list[list[Placed]] = [[]]
-    for index, word in enumerate(words_in(text, suits)):
+    for at, word in enumerate(words_in(text, suits)):
         if word == MELD_BREAK:
             melds.append([])
         else:
             laid = readable(word, suits)
-            melds[-1].append(Placed(index=index, text=word, laid=laid[0] if laid else None))
+            melds[-1].append(Placed(at, word, *laid[0] if laid else ()))
     return melds
 
 

@@ -129,14 +129,6 @@ class Desk:
         return question_named(self.game, self.sent.get("ask", default))
 
 
-def variant_of(table: Table | None, game: str, options: Mapping[str, Any]) -> Variant:
-    """The game of a table as it was when it was started, or of a file, under some options.
-
-    Raises `OptionError` for an option that the game has not, or that changes nothing there.
-    """
-    return with_new_options(table.book.variant, options) if table else load(game, options)
-
-
 def questions_for(variant: Variant) -> tuple[Question, ...]:
     """The questions that make sense in a game."""
     return tuple(question for question in ASKED if question.asked(variant))
@@ -144,7 +136,7 @@ def questions_for(variant: Variant) -> tuple[Question, ...]:
 
 def question_named(variant: Variant, ask: str) -> Question | None:
     """The question of that name, or None where the game has no such question."""
-    return next((one for one in ASKED if one.ask == ask and one.asked(variant)), None)
+    return next((one for one in questions_for(variant) if one.ask == ask), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +165,7 @@ class Dispute:
         self.wrong: dict[str, str] = {}
         try:
             chosen = {name: answer for name, answer in named.items() if answer is not None}
-            variant = variant_of(table, game.id, chosen)
+            variant = with_new_options(game, chosen) if table else load(game.id, chosen)
         except OptionError as error:
             self.wrong[OPTION + game.option_name(error.option)] = option_problem(game, error)
         self.variant = variant

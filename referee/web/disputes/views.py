@@ -16,7 +16,6 @@ from referee.rules.cards import JOKER
 from referee.rules.deals import contract_words
 from referee.rules.phrases import wild_word
 from referee.rules.questions import question_of
-from referee.rules.questions.cases import Question
 from referee.rules.questions.irregularities import MISHAPS
 from referee.rules.schema.options import plain
 from referee.rules.schema.variant import Terms, Variant
@@ -239,32 +238,37 @@ def _question(dispute: Dispute) -> str:
 
 def _verdict(dispute: Dispute, ruled: Ruled, problem: str = "") -> str:
     variant, table = dispute.variant, dispute.table
-    writes = table is not None and table.access.writes
-    ways = ways_to_lay(dispute) if writes else ()
-    return _page(
-        "verdict",
+    saves: dict[str, Any] = {}
+    if table and table.access.writes:
+        saves = {"query": dispute.query(), "ways": ways_to_lay(dispute)}
+    return _ruling(
         variant,
         table,
+        ruled.case,
         asked=dispute.title,
         view=ruled.view,
         assumed=list(dispute.assumed),
         worth=worth_now(dispute),
-        deal=_deal(variant, dispute.question, ruled.case),
         again=dispute.again(),
         menu=dispute.menu(),
-        query=dispute.query() if writes else "",
-        ways=ways,
-        kept=None,
-        otherwise=False,
-        doubted=False,
         problem=problem,
+        **saves,
     )
 
 
-def _deal(variant: Variant, question: Question | None, case: Mapping[str, Any]) -> int | None:
-    """The deal that a ruling is about, where that matters."""
+_UNSHOWN: Final[Mapping[str, Any]] = {
+    **{"problem": "", "worth": "", "again": "", "assumed": (), "query": "", "ways": ()},
+    **{"kept": None, "otherwise": False, "doubted": False},
+}
+"""What not every page of a ruling shows."""
+
+
+def _ruling(variant: Variant, table: Table | None, case: Mapping[str, Any], **shown: Any) -> str:
+    """The page of a ruling on a case, with its deal where that matters."""
+    question = question_of(case)
     names = {field.name for field in question.fields_for(variant)} if question else set()
-    return case["deal"] if "deal" in names else None
+    deal = case["deal"] if "deal" in names else None
+    return _page("verdict", variant, table, deal=deal, **{**_UNSHOWN, **shown})
 
 
 @blueprint.post("/games/<game_id>/rulings")
@@ -388,21 +392,14 @@ def kept(game_id: str, number: int) -> str:
     table = Table(access=access, book=book_of(access))
     stamped, entry = table.book.ruling(number) or abort(404)
     variant = rebuild(table.book.variant, entry.case.get("options", {}))
-    return _page(
-        "verdict",
+    return _ruling(
         variant,
         table,
+        entry.case,
         asked=entry.asked,
         view=VerdictView(variant, entry.case, entry.worded(), if_down=entry.if_down),
-        assumed=(),
-        worth="",
-        deal=_deal(variant, question_of(entry.case), entry.case),
-        again=None,
         menu=desk_address(desk_query(access, table.book)),
-        query="",
-        ways=(),
         kept=stamped,
         otherwise=table.book.settled_otherwise(number),
         doubted=entry.doubted,
-        problem="",
     )

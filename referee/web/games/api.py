@@ -59,7 +59,6 @@ from referee.web.security import mark_secret
 T = TypeVar("T")
 Answer = tuple[Response, int]
 
-_BEARER: Final = "Bearer "
 _LAST_LINES: Final = LogAsked()
 
 
@@ -222,8 +221,8 @@ def _sent(kind: type[T]) -> T:
 
 
 def _opened(game_id: str) -> Access:
-    header = request.headers.get("Authorization", "")
-    access = open_game(header[len(_BEARER) :].strip()) if header.startswith(_BEARER) else None
+    sent = request.authorization
+    access = open_game(sent.token or "") if sent and sent.type == "bearer" else None
     if access is None or access.game_id != game_id:
         guesses.count()
         abort(_wrong(404, "", say("field-no-game")))

@@ -1,7 +1,6 @@
 """The links of a game: who has them, withdrawing them, and making another phone the scorekeeper."""
 
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 from flask import abort, redirect, render_template, request, url_for
@@ -125,7 +124,6 @@ def key(token: str) -> Response:
     return redirect(url_for("games.table", game_id=access.game_id))
 
 
-@lru_cache(maxsize=256)
 def code_of(address: str) -> str:
     """The QR code of an address as the `src` of an image: black on white, quiet zone included."""
     return qr_code(address).svg_data_uri(scale=4, border=4, light="#fff")
