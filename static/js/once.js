@@ -22,8 +22,7 @@ addEventListener("submit", async (event) => {
   notice.remove();
   if (event.defaultPrevented) return;
   if (form.dataset.sent) return event.preventDefault();
-  // A browser that cannot stop waiting sends it at once.
-  if (form === cleared || !unchanged || !AbortSignal.timeout) {
+  if (form === cleared || !unchanged) {
     // What a GET asks for may be a file: the page stays, and another may be asked for.
     if (form.method === "post") form.dataset.sent = "yes";
     return;

@@ -16,18 +16,12 @@ const FEW = 3;
 // in between: a proxy, or the page where a hotel's Wi-Fi wants a name.
 const KEY = "Idempotency-Key";
 
-// Why an entry is kept: a key of the texts, or what a page of the server said.
-const NO_CONNECTION = "noConnection";
-const NO_ANSWER = "noAnswer";
-const NOT_OURS = "notOurs";
-const BUSY = "busy";
-const FAULT = "fault";
-
 const texts = textsOf(document.querySelector("#outbox-texts"));
 
 /** Whether nothing at all was answered. */
-const lost = (why) => why === NO_CONNECTION || why === NO_ANSWER;
+const lost = (why) => why === "noConnection" || why === "noAnswer";
 
+/** Why an entry is kept: by a key of the texts, or what a page of the server said. */
 const reason = (why) => texts[why] ?? why;
 
 function opened() {
@@ -70,28 +64,18 @@ async function keep(entry, replaces) {
   });
 }
 
-/** Change an entry, unless it was thrown away or sent by another tab meanwhile. */
-function change(key, changes) {
-  return stored("readwrite", (entries) => {
-    const asked = entries.index("key").get(key);
-    asked.onsuccess = () => asked.result && entries.put({ ...asked.result, ...changes });
+/** Act on an entry, unless it was thrown away or sent by another tab meanwhile. */
+const within = (key, act) =>
+  stored("readwrite", (entries) => {
+    const kept = entries.index("key").get(key);
+    kept.onsuccess = () => kept.result && act(entries, kept.result);
   });
-}
 
-function drop(key) {
-  return stored("readwrite", (entries) => {
-    const asked = entries.index("key").getKey(key);
-    asked.onsuccess = () => asked.result !== undefined && entries.delete(asked.result);
-  });
-}
+const change = (key, changes) => within(key, (entries, entry) => entries.put({ ...entry, ...changes }));
+const drop = (key) => within(key, (entries, { n }) => entries.delete(n));
 
 /** Let go of an entry that this page asks about at once: whoever leaves the page has left it. */
-function dropAsked(key) {
-  return stored("readwrite", (entries) => {
-    const kept = entries.index("key").get(key);
-    kept.onsuccess = () => kept.result?.asked && entries.delete(kept.result.n);
-  });
-}
+const dropAsked = (key) => within(key, (entries, { asked, n }) => asked && entries.delete(n));
 
 /** Let go of an entry that is written, and of what the server refused of the same deal before. */
 async function settle(entry) {
@@ -137,14 +121,14 @@ async function posted(entry) {
       redirect: "manual",
       signal: giveUp.signal,
     });
-    if (answer.headers.get(KEY) !== entry.key) return { state: "later", why: NOT_OURS };
+    if (answer.headers.get(KEY) !== entry.key) return { state: "later", why: "notOurs" };
     if (answer.status === 204) return { state: "written" };
     const wait = Number(answer.headers.get("Retry-After")) * 1000 || 0;
-    if (answer.status === 429) return { state: "later", why: BUSY, wait };
-    if (answer.status >= 500) return { state: "later", why: FAULT, wait };
+    if (answer.status === 429) return { state: "later", why: "busy", wait };
+    if (answer.status >= 500) return { state: "later", why: "fault", wait };
     return { state: "refused", why: reasonIn(await answer.text().catch(() => "")) };
   } catch {
-    return { state: "later", why: giveUp.signal.aborted ? NO_ANSWER : NO_CONNECTION };
+    return { state: "later", why: giveUp.signal.aborted ? "noAnswer" : "noConnection" };
   } finally {
     clearTimeout(timer);
   }
