@@ -124,9 +124,11 @@ def _dearest_read(terms: Terms, laid: Laid) -> Meld | None:
 def _said_alone(terms: Terms, laid: Laid) -> Findings:
     """What the rules say of a meld by itself."""
     for meld in _dearest(terms, [laid]):
-        return _permissions(terms, meld, among=True)
+        return reading_permissions(terms, meld, among=True)
     readings = _telling(terms, laid)
-    return meld_permissions(terms, readings, among=True)[1] if readings else _faults(terms, laid)
+    return (
+        meld_permissions(terms, readings, among=True)[1] if readings else meld_faults(terms, laid)
+    )
 
 
 def _value(terms: Terms, melds: Sequence[Meld]) -> int | None:
@@ -135,7 +137,6 @@ def _value(terms: Terms, melds: Sequence[Meld]) -> int | None:
     return sum(_worth_read(terms, meld) for meld in melds)
 
 
-@lru_cache
 def _worth_read(terms: Terms, meld: Meld) -> int:
     """What a meld under one of its readings is worth to open."""
     return standing_value(terms, dearest_way(terms, meld))
@@ -197,11 +198,6 @@ def _telling(terms: Terms, laid: Laid) -> tuple[Meld, ...]:
     for meld in legal_readings(terms, laid):
         unlike.setdefault((meld.kind, meld.suit, frozenset(meld.ranks), len(meld.wilds)), meld)
     return tuple(unlike.values())
-
-
-_permissions = lru_cache(reading_permissions)
-
-_faults = lru_cache(meld_faults)
 
 
 @lru_cache
@@ -275,7 +271,7 @@ def _ways_to_read(
     for read in product(*ways):
         findings = list(fixed)
         for meld in read:
-            findings += _permissions(terms, meld, among=True)
+            findings += reading_permissions(terms, meld, among=True)
         for meld in read:
             findings += _piece_findings(terms, meld)
         for one, other in combinations(read, 2):
@@ -300,7 +296,7 @@ def _no_reading(terms: Terms, piece: Piece, laid: Laid) -> Findings:
     cards = cards_of(laid)
     if _telling(terms, laid):
         return (_not_met(terms, "kind", kind=piece.kind, cards=cards),)
-    faults = _faults(terms, laid, kind=piece.kind)
+    faults = meld_faults(terms, laid, kind=piece.kind)
     if len(laid) < piece.size and any(finding.settled_by == "table" for finding in faults):
         # The table may allow smaller melds, and this would still be too small for the contract.
         return (*faults, broken(terms, "contract.pieces", "small", piece=piece, cards=cards))

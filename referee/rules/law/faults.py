@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, partial
-from types import MappingProxyType
+from functools import partial
 
 from referee.language import Phrase, Value
 from referee.rules.cards import (
@@ -69,7 +68,6 @@ def wilds_at_least(terms: Terms, laid: Laid) -> int:
     return len([card for card, _ in laid if card in wild])
 
 
-@lru_cache
 def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
     """How many cards would have to be others, be added or be left out for a meld of each kind."""
     count, naturals = len(laid), told_cards(terms, laid)
@@ -86,7 +84,7 @@ def distances(terms: Terms, laid: Laid) -> Mapping[Kind, int]:
         far[kind] = (
             strange + law.least - count if count < law.least else max(strange, count - law.most)
         )
-    return MappingProxyType(far)
+    return far
 
 
 def _most_in_a_set(terms: Terms, naturals: Cards, rank: str, count: int) -> int:

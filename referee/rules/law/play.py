@@ -1,7 +1,6 @@
 """Play after the first meld: further melds, laying off, taking wilds, discarding, going out."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.language import OneOf, Phrase, Value
@@ -453,7 +452,6 @@ def judge_go_out(terms: Terms, last: str) -> Findings:
     return (ruled(last in ways, terms, "go-out.last", wrong, kept, **named),)
 
 
-@lru_cache
 def a_way(way: str) -> Phrase:
     """A way of a last card, such as `melded`."""
     return Phrase.of("way", way=way)

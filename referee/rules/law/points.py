@@ -1,7 +1,6 @@
 """What cards cost, by their rank and suit and by where they lie."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -31,7 +30,6 @@ def points_of(variant: Variant, cards: Iterable[Card]) -> int:
     return sum(map(variant.points.of, cards))
 
 
-@lru_cache(1024)
 def cards_that_differ(variant: Variant, rank: str) -> tuple[Card, ...]:
     """A card of each suit of a rank where they cost different points, else one without a suit."""
     cards = [Card(rank, suit) for suit in variant.suits]

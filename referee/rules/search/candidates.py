@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
@@ -145,7 +145,6 @@ class Candidate(NamedTuple):
     value: int = 0
 
 
-@lru_cache(4096)
 def weight_of(terms: Terms, card: Card, objective: Objective) -> int:
     """What laying a card is worth to a search: its points and then the card, or the reverse."""
     points = terms.points.of(card)
@@ -294,7 +293,6 @@ def _runs(terms: Terms, held: Held, demand: Demand, further: Demand | None) -> I
                         yield run
 
 
-@lru_cache(1024)
 def _stretches(terms: Terms, size: int, suit: str, valued: bool) -> tuple[tuple[int, Window], ...]:
     """Every stretch of ranks that a run of a suit may take, with what the run is worth as it lies.
 
@@ -340,7 +338,6 @@ def _longest_whole(held: Held, demand: Demand, further: Demand | None) -> int:
     return demand.law.least + further.law.least - 1
 
 
-@lru_cache
 def _splitting(demand: Demand, further: Demand | None) -> Callable[[tuple[bool, ...]], bool]:
     """Whether a meld may as well be laid as two, one for its demand and one further meld.
 

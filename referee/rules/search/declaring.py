@@ -1,7 +1,7 @@
 """Declaring: whether a whole hand is in groups, with the runs it needs, and what is missing."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,7 @@ from referee.rules.law.melds import legal_reading
 from referee.rules.law.points import points_of
 from referee.rules.schema.variant import Terms
 from referee.rules.search.laying import laid_melds, task_of, with_runs
-from referee.rules.search.solver import Budget, Search, Task
+from referee.rules.search.solver import Budget, Search
 
 MOST_STEPS = 1_000_000
 """The work that grouping one hand may take; no hand of a card game comes near it."""
@@ -131,12 +131,8 @@ def why_spared(terms: Terms, melds: Melds, left: Cards) -> str:
 
 def _grouping(terms: Terms, laid: Laid) -> Search:
     """A search for the groups of a hand."""
-    return Search(terms, _task(terms), laid, Budget(MOST_STEPS))
-
-
-@lru_cache
-def _task(terms: Terms) -> Task:
-    return with_runs(terms, task_of(terms), 1, 2)
+    task = with_runs(terms, task_of(terms), 1, 2)
+    return Search(terms, task, laid, Budget(MOST_STEPS))
 
 
 def _grouped(

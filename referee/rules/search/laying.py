@@ -49,7 +49,6 @@ def task_of(terms: Terms) -> Task:
     )
 
 
-@lru_cache(1024)
 def groupings_of(terms: Terms) -> tuple[Task, ...]:
     """What of a hand may be laid as its holder counts or shows it: the ways to do so, any of them.
 

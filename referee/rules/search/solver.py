@@ -8,7 +8,7 @@ or leaves it, and turns back wherever even the best that could follow would not 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -152,30 +152,10 @@ class _Listed:
         return _Listed(choices, [one for one in self.alone if one.taken <= wilds])
 
 
-# Why cards are not what is asked for is told by several searches through the same hand.
-_held = lru_cache(16)(Held)
-
-
-@lru_cache(16)
-def _listed(
-    terms: Terms, held: Held, demand: Demand, further: Demand | None
-) -> tuple[_Listed, int]:
-    """What can be laid for a demand, the most promising first, and how many melds there are."""
-    cells: list[list[Candidate]] = [[] for _ in held.cells]
-    candidates = [*islice(candidates_of(terms, held, demand, further), MOST_CHOICES + 1)]
-    for choice in candidates[:MOST_CHOICES]:
-        cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
-    for choices in cells:
-        # The most promising is tried first.
-        choices.sort(key=lambda choice: (-choice.points, choice.wilds))
-    return _Listed(cells, list(of_wilds(terms, held, demand))), len(candidates)
-
-
 class Search:
     """A search through the lay-downs of one hand, or of parts of it.
 
-    What the hand could lay is listed once, for all its cards, and kept for the next search through
-    it.
+    What the hand could lay is listed once, for all its cards.
     """
 
     def __init__(self, terms: Terms, task: Task, laid: Laid, budget: Budget) -> None:
@@ -184,7 +164,7 @@ class Search:
         self.budget = budget
         self.laid = laid
         free, fixed = self._parted(laid)
-        self.held = _held(terms, tuple(fixed), len(free), frozenset(free), task.objective)
+        self.held = Held(terms, tuple(fixed), len(free), frozenset(free), task.objective)
         self.values = [terms.points.of(card) for card in self.held.stands]
         self.dearest = max(terms.points.costs.values())
         self.demands = [demand._replace(valued=task.value > 0) for demand in task.demands]
@@ -271,12 +251,17 @@ class Search:
         return at._replace(rest=at.rest - dead, left=left), points, reach
 
     def _list_choices(self, demand: Demand) -> _Listed:
-        """What can be laid for a demand, as far as it may be listed."""
-        listed, count = _listed(self.terms, self.held, demand, self._rest_of(demand))
-        self.budget.steps -= STEPS_TO_LIST * min(count, MOST_CHOICES)
-        if count > MOST_CHOICES:
+        """What can be laid for a demand, as far as it may be listed, the most promising first."""
+        cells: list[list[Candidate]] = [[] for _ in self.held.cells]
+        candidates = candidates_of(self.terms, self.held, demand, self._rest_of(demand))
+        for choice in islice(candidates, MOST_CHOICES):
+            cells[(choice.naturals.bit_length() - 1) // FIELD].append(choice)
+        self.budget.steps -= STEPS_TO_LIST * sum(map(len, cells))
+        if next(candidates, None):
             self.budget.is_spent = True
-        return listed
+        for choices in cells:
+            choices.sort(key=lambda choice: (-choice.points, choice.wilds))
+        return _Listed(cells, list(of_wilds(self.terms, self.held, demand)))
 
     def _rest_of(self, demand: Demand) -> Demand | None:
         """What part of a longer meld may as well be laid as, where it may be."""
@@ -457,7 +442,6 @@ class Search:
             self.found = Found(tuple(self.path), free)
 
 
-@lru_cache(8192)
 def clash(terms: Terms, one: Form, other: Form) -> bool:
     """Whether two melds may not both serve one contract."""
     if one.kind != other.kind or one.suit != other.suit:

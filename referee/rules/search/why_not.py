@@ -7,7 +7,6 @@ rules, then without one of them after another, then with cards lent or left.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -93,7 +92,6 @@ def _divided(terms: Terms, laid: Laid, hand: Cards | None) -> JudgedContract | N
     return judge_contract(terms, best[0], hand=hand)
 
 
-@lru_cache
 def _relaxed(terms: Terms) -> tuple[Task, ...]:
     """What a deal asks for, then the same with a rule after another left out of account.
 
@@ -247,7 +245,6 @@ def _with_one_lent(
     return ()
 
 
-@lru_cache
 def _lent(terms: Terms) -> tuple[Task, ...]:
     """What may be laid in a deal, then what may be laid for it with cards lent, if any.
 
