@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import dropwhile, pairwise
 from typing import Final
 
 from flask import current_app
 
-from referee.language import Catalogue, in_use, listed, say
+from referee.language import listed, say
 from referee.language.markup import shown_day
 from referee.printing.ahead import make_ahead
 from referee.printing.models import GameOnPaper
@@ -26,8 +25,6 @@ from referee.scorebook.statistics import day_of
 from referee.web import keyring
 
 _REASONS: Final = 2
-_KEPT: Final = 8
-"""Games of which all that goes on paper is kept: the page of prints asks for each a dozen times."""
 
 
 def game_of_link(link: str) -> tuple[Variant, GameOnPaper] | None:
@@ -40,7 +37,7 @@ def game_of_link(link: str) -> tuple[Variant, GameOnPaper] | None:
     if access is None:
         return None
     follows = token if access.role is Role.VIEWER else viewer_token(access)
-    return _on_paper(access, f"{address}/{follows}" if slash and follows else None, in_use())
+    return _on_paper(access, f"{address}/{follows}" if slash and follows else None)
 
 
 def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
@@ -49,7 +46,7 @@ def game_to_print(game_id: str) -> tuple[Variant, GameOnPaper]:
     # A link to the one phone that has the game would lead nobody there.
     if access.role is Role.KEEPER and not current_app.config.get("WITHOUT_SERVER"):
         link = keyring.link_address(viewer_token(access))
-    return _on_paper(access, link, in_use())
+    return _on_paper(access, link)
 
 
 def make_sheets_ahead(variant: Variant, game: GameOnPaper | None, options: PrintOptions) -> None:
@@ -64,8 +61,7 @@ def make_first_sheets(game_id: str) -> None:
         make_sheets_ahead(*game_to_print(game_id), PrintOptions())
 
 
-@lru_cache(maxsize=_KEPT)
-def _on_paper(access: Access, link: str | None, _: Catalogue) -> tuple[Variant, GameOnPaper]:
+def _on_paper(access: Access, link: str | None) -> tuple[Variant, GameOnPaper]:
     """What a game is, what goes on paper of it, and a link back to it."""
     book = book_of(access)
     game = GameOnPaper(
