@@ -7,7 +7,6 @@ from typing import Any, Final
 from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField, StringField
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types are older
 from wtforms.form import BaseForm
 
 from referee.language import capitalized, say
@@ -31,13 +30,6 @@ OPTION: Final = "option-"
 """What the names of the fields of house rules begin with."""
 
 
-class ChoiceField(SelectField):
-    """One of a few answers; what is none of them is refused where it is used."""
-
-    def __init__(self, label: str | None = None, *, choices: Any = (), **given: Any) -> None:
-        super().__init__(label, choices=choices, validate_choice=False, **given)
-
-
 def new_key() -> str:
     """An idempotency key: what a form sends under it is written once, however often it arrives."""
     return secrets.token_urlsafe(16)
@@ -51,7 +43,8 @@ def sent_key() -> str:
 class FieldGroup(BaseForm):
     """Fields that a page has as many of as it needs, such as `points-p1` and `points-p2`.
 
-    They hold what was `sent`, else what they are `filled` with. `prefix` ends with a hyphen.
+    They hold what was `sent`, else what they are `filled` with. `prefix` ends with a hyphen. What
+    is none of the answers of a field is refused where it is used.
     """
 
     def __init__(
@@ -90,7 +83,7 @@ def option_field(option: Option, value: str = "") -> Any:
     if value:
         answers.setdefault(value, value)
     # What is none of them is refused by the game itself, which names those there are.
-    return ChoiceField(option.asks, choices=[SelectChoice(*answer) for answer in answers.items()])
+    return SelectField(option.asks, choices=answers)
 
 
 def option_problem(variant: Variant, error: OptionError) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from wtforms import RadioField, StringField
+from wtforms import RadioField, SelectField, StringField
 from wtforms.widgets import DateInput
 
 from referee.scorebook.checked import parse_whole
@@ -29,7 +29,7 @@ from referee.scorebook.events.undoing import Undone
 from referee.scorebook.limits import HAND_POINTS, NOTE_LENGTH
 from referee.scorebook.names import clean_name, clean_note
 from referee.scorebook.projection import ScoreBook
-from referee.web.forms import NAME_FIELD, ChoiceField, FieldGroup, change_of_options
+from referee.web.forms import NAME_FIELD, FieldGroup, change_of_options
 
 Texts = Mapping[str, str]
 """What was sent, by the names of the fields; empty for a field that was not."""
@@ -137,12 +137,8 @@ def _points_given(_: ScoreBook, sent: Texts) -> Event:
     )
 
 
-def _answers() -> RadioField:
-    return RadioField(choices=[], validate_choice=False)
-
-
 _NUMBER: Final = {"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
-_BEGINS: Final = {"begins": _answers(), "points": StringField(render_kw=_NUMBER)}
+_BEGINS: Final = {"begins": RadioField(), "points": StringField(render_kw=_NUMBER)}
 _NAME: Final = {"name": StringField(render_kw=NAME_FIELD)}
 _NOTE: Final = {"maxlength": NOTE_LENGTH, "autocomplete": "off"}
 
@@ -153,7 +149,7 @@ COMMANDS: Final = {
     "undo-last": Command(event=lambda _, sent: Undone(entry=carried_number(sent["entry"]))),
     "join": Command(
         event=_joined,
-        fields={**_NAME, "after": ChoiceField(), **_BEGINS},
+        fields={**_NAME, "after": SelectField(), **_BEGINS},
         page="people",
         then="people",
     ),
@@ -179,14 +175,14 @@ COMMANDS: Final = {
     ),
     "dealer": Command(
         event=lambda _, sent: DealerChanged(dealer=sent["dealer"]),
-        fields={"dealer": _answers()},
+        fields={"dealer": RadioField()},
         page="seats",
     ),
     "points": Command(
         event=_points_given,
         fields={
-            "player": ChoiceField(),
-            "sign": _answers(),
+            "player": SelectField(),
+            "sign": RadioField(),
             "points": StringField(render_kw=_NUMBER),
             "why": StringField(render_kw=_NOTE),
         },
@@ -209,7 +205,7 @@ COMMANDS: Final = {
         event=lambda _, sent: ResultsSwapped(
             deal=carried_number(sent["slip"]), one=sent["one"], other=sent["other"]
         ),
-        fields={"one": ChoiceField(), "other": ChoiceField()},
+        fields={"one": SelectField(), "other": SelectField()},
     ),
 }
 """The commands by the names that addresses give them."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms import StringField
+from wtforms import SelectField, StringField
 
 from referee.language import say
 from referee.printing.comparison import others_than
@@ -24,7 +24,7 @@ from referee.printing.options import (
 from referee.rules.schema.variant import Variant
 from referee.scorebook.checked import MOST_DIGITS, parse_whole
 from referee.scorebook.limits import SEATS
-from referee.web.forms import ChoiceField, FieldGroup
+from referee.web.forms import FieldGroup
 
 _ONE: Final = "one"
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {
@@ -102,7 +102,7 @@ def sheet_form(sent: MultiDict[str, str], variant: Variant, *, blank: bool) -> F
         choices["players"] = {"": say("print-players-any")} | {str(n): str(n) for n in players}
     numbers = {"copies": MOST_COPIES} | ({} if variant.deals else {"rows": MOST_ROWS})
     fields = {
-        **{name: ChoiceField(choices=answers) for name, answers in choices.items()},
+        **{name: SelectField(choices=answers) for name, answers in choices.items()},
         **{name: StringField() for name in numbers},
     }
     usual = {name: next(iter(answers)) for name, answers in choices.items()}
