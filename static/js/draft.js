@@ -33,13 +33,7 @@ function read(name) {
 }
 
 /** Let go of what was typed for a form, or what waits to be sent: it is kept there, or thrown away. */
-export function forget(form) {
-  try {
-    localStorage.removeItem(nameOf(form));
-  } catch {
-    // This browser keeps nothing.
-  }
-}
+export const forget = (form) => localStorage.removeItem(nameOf(form));
 
 /** Put what was typed before into a form, but for what was entered `since`; whether there was anything. */
 export function restore(form, since = []) {
@@ -64,7 +58,7 @@ function keep(form) {
     const [rows, by] = ["rows", "by"].map((name) => form.elements.namedItem(name)?.value);
     localStorage[nameOf(form)] = JSON.stringify({ at: Date.now(), of: shownFor(form), entered, besides, rows, by });
   } catch {
-    // This browser keeps nothing.
+    // This browser has no room for it.
   }
 }
 
@@ -96,12 +90,8 @@ function begin(form) {
   for (const kind of ["input", "click"]) addEventListener(kind, look);
 }
 
-try {
-  for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(KIND) && !(read(name)?.at > Date.now() - DAY)) localStorage.removeItem(name);
-  }
-} catch {
-  // This browser keeps nothing.
+for (const name of Object.keys(localStorage)) {
+  if (name.startsWith(KIND) && !(read(name)?.at > Date.now() - DAY)) localStorage.removeItem(name);
 }
 const shown = document.querySelector("form[data-stands]");
 if (shown) begin(shown);

@@ -69,12 +69,8 @@ function remember(asked) {
 function recall() {
   if (!opening) return;
   opening = false;
-  try {
-    const before = JSON.parse(localStorage.getItem(`heard ${game}`));
-    if (Number(version()) <= Number(before?.version)) heard[1] = before.at;
-  } catch {
-    // This browser keeps nothing.
-  }
+  const before = JSON.parse(localStorage.getItem(`heard ${game}`));
+  if (Number(version()) <= Number(before?.version)) heard[1] = before.at;
 }
 
 async function ask({ at, stop: { signal } }) {
