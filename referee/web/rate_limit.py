@@ -27,15 +27,8 @@ class RateLimit:
         self._counts: dict[str, int] = {}
         self._lock = Lock()
 
-    def check(self) -> None:
-        """Raise `TooManyRequests` where this address is over its limit; counts nothing."""
-        self._count(0)
-
-    def count(self) -> None:
-        """Count this request; raises `TooManyRequests` over the limit."""
-        self._count(1)
-
-    def _count(self, more: int) -> None:
+    def count(self, more: int = 1) -> None:
+        """Count this request, or so many `more`; raises `TooManyRequests` over the limit."""
         address = request.remote_addr or ""
         minute, second = divmod(int(time.monotonic()), 60)
         with self._lock:

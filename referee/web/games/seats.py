@@ -125,7 +125,7 @@ def sit(code: str) -> Response | str | tuple[str, int]:
 def _opened(code: str) -> Access | None:
     """The game that a code opens; raises `TooManyRequests` after too many wrong ones."""
     mark_secret()
-    codes.check()
+    codes.count(0)
     opened = open_code(code)
     if opened is None:
         codes.count()
