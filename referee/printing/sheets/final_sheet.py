@@ -1,11 +1,10 @@
 """The final sheet of a game: who won, places, every deal, a chart, corrections and signatures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from itertools import product, starmap
+from functools import partial
 from math import ceil, inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.language import capitalized, say
 from referee.printing.blocks import (
@@ -13,20 +12,17 @@ from referee.printing.blocks import (
     TextFace,
     Writer,
     beside,
-    first_fitting,
     fitting,
-    flow,
     free_on,
     kept,
 )
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
-from referee.printing.geometry import Frame
 from referee.printing.header import Header, dotted_lines
 from referee.printing.imposition import Layout
 from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
-from referee.printing.names import LARGE_SIZES, SIZES, Head, fit_names
+from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.pad import LEAST_NOTATION
 from referee.printing.sections import (
     check_length,
@@ -42,17 +38,8 @@ from referee.rules.deals import contract_words
 from referee.rules.schema.melds import Piece
 from referee.scorebook.score_table import ScoreRow, ScoreTotal
 
-_CHART_HEIGHTS: Final = (48, 40, 30)
-"""Millimetres of a chart at least on a wide face, a roomy one and a small one."""
-
-_MOST_CHART_HEIGHT: Final = 112
-_TALLER: Final = (112, 96, 80, 64, 0)
-_CHART_PART: Final = 0.7
-_SMALLER: Final = 2
-_READ: Final = 10.5
-"""Millimetres that the chart of many deals has at least where that takes no further face, and the
-part of a face that these are at most. For their sake deals are printed so many points smaller, or
-no smaller than so many points."""
+_CHART_PART: Final = 0.18
+"""Part of a face that a chart has at least."""
 
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
@@ -69,31 +56,18 @@ _TOTAL: Final = 1.3
 
 _EDGE: Final = 1.2
 _MOST_APART: Final = 5.0
-_WIDEST: Final = 40
-_CLEAR: Final = 0.08
-"""Millimetres beside figures, that totals stand further from points at most, and of what stands in
-the middle of a wide column; part of a column beside figures."""
+"""Millimetres beside figures, and that totals stand further from points at most."""
 
 _NUMERAL: Final = 1.25
 """The height of the number of a deal above its contract, in sizes of print."""
 
-_MANY: Final = 16
 _LONG: Final = 20
-"""Deals from which rows are as low as their figures, and above which lines show who is behind."""
+_MOST_AIR: Final = 3
+"""Deals above which lines show who is behind, and millimetres that a row is higher at most."""
 
 
-class _Way(NamedTuple):
-    """One way to set a sheet.
-
-    `low`: rows are no higher than what stands in them. `early`: the chart stands above the deals.
-    `contracts`: these stand beside or below the numbers of deals. `chart`: its millimetres at
-    least.
-    """
-
-    low: bool = False
-    early: bool = False
-    contracts: bool = True
-    chart: int = 0
+_Asked = Mapping[int, tuple[Piece, ...]]
+"""What deals ask for, by their numbers."""
 
 
 @sheet("final", place=12, suits=of_games, refusal="paper-no-game")
@@ -106,105 +80,61 @@ def lay_out(job: Job) -> Layout:
     ringed = any(cell.went_out for row in game.scores.rows for cell in row.cells)
     key = say("final-legend", rings=ringed and variant.is_card_game, by=variant.ended_by)
     head = partial(job.header, job.title, *below, code=True)
-    header, bare = head(about=key), head()
+    header = head(about=key)
     # What figures mean stands at the foot, or below the deals where that has no room for all of it.
     if " ".join(header.about.split()) == key:
         key = ""
     else:
-        header = bare
-    # A title that the header has no room for is said whole at the end.
-    ending = job.title if job.title != header.title else ""
-    room = job.frame.inner_height - header.further
-
-    def made(way: _Way) -> tuple[TextFace, ...]:
-        make = partial(_blocks, job, game, ending, header, key, way)
-        return flow(job.write, header, make, job.frame.by_width(14, 10))
-
-    shown = (True,) if job.frame.roomy or not _asked(job, game) else (True, False)
-
-    @cache
-    def best(chart: int = 0) -> tuple[TextFace, ...]:
-        """The faces with a chart so high: as few as can be."""
-        faces = made(_Way(chart=chart))
-        if len(faces) == 1:
-            return faces
-        ways = starmap(_Way, product((False, True), (False, True), shown, (chart,)))
-        # Rows are low, the chart stands above the deals, or contracts give way where that saves
-        # a face; the first two too where that tears less, or leaves less empty.
-        return min(((made(way), way) for way in ways), key=partial(_torn, job.frame))[0]
-
-    faces = best()
-    least = min(_print(faces) - _SMALLER, _READ)
-
-    def has_room(chart: int) -> bool:
-        tall = best(chart)
-        return len(tall) <= len(faces) and _print(tall) >= least
-
-    if len(game.scores.rows) >= _MANY:
-        heights = [high for high in _TALLER if high <= _CHART_PART * room]
-        faces = best(first_fitting(heights, has_room))
-    return job.on_paper(job.title, [_charted(job.write, game, face, bare.game) for face in faces])
+        header = head()
+    plans = (deal_plan(variant, job.count, row.number) for row in game.scores.rows)
+    asked = {plan.number: plan.contract for plan in plans if plan.contract}
+    # On small paper contracts give way where that saves a face.
+    ways = (asked,) if job.frame.roomy else (asked, {})
+    makes = (partial(_blocks, job, game, header, key, way) for way in ways)
+    faces = job.fewest(header, job.frame.by_width(14, 10), *makes)
+    airs = [int(free_on(job.frame, face) / rows) for face in faces if (rows := _rows(face))]
+    air = max(min(_MOST_AIR, *airs), 0) if airs else 0
+    return job.on_paper(job.title, [_filled(job.write, game, face, air) for face in faces])
 
 
-def _print(faces: Sequence[TextFace]) -> float:
-    """The print of the deals."""
-    blocks = (block for face in faces for block in face["columns"][0])
-    return min((block.size for block in blocks if block.kind == "table"), default=0)
+def _rows(face: TextFace) -> int:
+    """How many deals a face shows."""
+    return sum(len(one.table["lines"]) for one in face["columns"][0] if one.kind == "table")
 
 
-def _torn(frame: Frame, made: tuple[Sequence[TextFace], _Way]) -> tuple[int, bool, int, float]:
-    """How many faces there are, whether without contracts, how many tables, and what stays free.
-
-    A chart takes all that is free.
-    """
-    faces, way = made
-    kinds = [[block.kind for block in face["columns"][0]] for face in faces]
-    free = (free_on(frame, face) for face, some in zip(faces, kinds, strict=True)
-            if "chart" not in some)  # fmt: skip
-    tables = sum(some.count("table") for some in kinds)
-    return len(faces), not way.contracts, tables, sum(free)
-
-
-def _charted(write: Writer, game: GameOnPaper, face: TextFace, bare: str) -> TextFace:
-    """The same face with its chart, if it has one, as high as all that is free there.
-
-    What figures mean is said where there are any, else what the foot is `bare` without it.
-    """
-    left = free_on(write.frame, face)
+def _filled(write: Writer, game: GameOnPaper, face: TextFace, air: int) -> TextFace:
+    """The same face with higher rows, and its chart, if it has one, as high as all that is free."""
+    left = int(max(free_on(write.frame, face) - air * _rows(face) - 2, 0))
     blocks: list[Block] = []
     for block in face["columns"][0]:
-        high = int(block.height - 1 + max(left, 0))
-        blocks += _chart(write, game, high) if block.kind == "chart" else [block]
-    told = any(block.kind == "table" for block in blocks)
-    head = face["head"] if told else replace(face["head"], about="", game=bare if left >= 0 else "")
+        if block.kind == "chart":
+            blocks += _chart(write, game, int(block.height) - 1 + left)
+        elif block.kind == "table":
+            blocks.append(replace(block, table={**block.table, "air": air}))
+        else:
+            blocks.append(block)
+    head = face["head"] if _rows(face) else replace(face["head"], about="")
     return {"head": head, "columns": [blocks]}
 
 
 def _blocks(
-    job: Job,
-    game: GameOnPaper,
-    note: str,
-    header: Header,
-    key: str,
-    way: _Way,
-    write: Writer,
+    job: Job, game: GameOnPaper, header: Header, key: str, asked: _Asked, write: Writer
 ) -> Sequence[Block]:
     frame, room = write.frame, write.frame.inner_height - header.further
     small = write.at(max(frame.least, min(write.size, 10)))
     blocks = _standings(write, game)
     if game.scores.rows:
-        over = header.height - header.further + sum(block.height for block in blocks)
-        tables = [*_tables(job, game, room, write.size, way, over)]
-        tables += [write.at(max(frame.least, write.size - 3)).paragraph(key)] * bool(key)
-        told = totals_told(game, frame.inner_width, small.size)
-        tables += small.section(say("final-totals"), map(small.paragraph, told))
         behind = len(game.scores.rows) > _LONG
         about = say("final-chart-about", behind=behind, best=write.variant.scoring.best)
         named = say("final-behind" if behind else "final-chart")
-        chart = write.section(named, _chart(write, game, way.chart), about)
+        chart = write.section(named, _chart(write, game), about)
         # The names beside its lines need more than low paper has.
-        chart = chart if sum(block.height for block in chart) < room - 1 else []
-        blocks += [*chart, *tables] if way.early else [*tables, *chart]
+        blocks += chart if sum(block.height for block in chart) < room - 1 else []
+        first = frame.inner_height - header.height - sum(block.height for block in blocks)
+        blocks += _tables(write, game, room, first, asked)
+        blocks += [small.paragraph(key)] * bool(key)
+        told = totals_told(game, frame.inner_width, small.size)
+        blocks += small.section(say("final-totals"), map(small.paragraph, told))
     for message, sentences in (
         ("final-corrections", game.corrections),
         ("final-rulings", game.rulings),
@@ -215,7 +145,9 @@ def _blocks(
         lines = dotted_lines(texts, frame.inner_width - small.column, small.size)
         typed = map(partial(small.row, say(message)), lines)
         blocks += (replace(row, parts=("typed",)) for row in typed)
-    return [*blocks, *small.section(say("final-note"), [small.paragraph(note)] * bool(note))]
+    # A title that the header has no room for is said whole.
+    whole = [small.paragraph(job.title)] * (job.title != header.title)
+    return [*blocks, *small.section(say("final-note"), whole)]
 
 
 def _standings(write: Writer, game: GameOnPaper) -> list[Block]:
@@ -255,11 +187,11 @@ def _by(game: GameOnPaper, players: Sequence[ScoreTotal]) -> str:
     return say("final-by", points=figure(points), ahead=ahead, name=losers[0].name)
 
 
-def _chart(write: Writer, game: GameOnPaper, high: int) -> list[Block]:
+def _chart(write: Writer, game: GameOnPaper, high: int = 0) -> list[Block]:
     """The totals as lines, with a name and the total beside each, if these leave room for them.
 
-    `high`: its millimetres at least, if that is not too high.
-    Those of a long game all but lie on one another, so that it shows how far behind each is.
+    `high`: its millimetres at least. Those of a long game all but lie on one another, so that it
+    shows how far behind each is.
     """
     frame = write.frame
     width, points = frame.inner_width, max(frame.least, frame.by_width(12, 9))
@@ -286,8 +218,7 @@ def _chart(write: Writer, game: GameOnPaper, high: int) -> list[Block]:
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
     lead = 6 if frame.roomy else 4
-    least = min(frame.by_width(*_CHART_HEIGHTS), int(frame.inner_height / 2))
-    least = max(least, min(high, _MOST_CHART_HEIGHT))
+    least = max(int(_CHART_PART * frame.inner_height), high)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
@@ -311,22 +242,15 @@ def _chart(write: Writer, game: GameOnPaper, high: int) -> list[Block]:
     return [Block(kind="chart", height=box.height + 1, size=points, table=(drawn, seats, rows))]
 
 
-def _asked(job: Job, game: GameOnPaper) -> dict[int, tuple[Piece, ...]]:
-    """What each deal that was played asks for, by its number, where it asks for anything."""
-    plans = (deal_plan(job.variant, job.count, row.number) for row in game.scores.rows)
-    return {plan.number: plan.contract for plan in plans if plan.contract}
-
-
 def _tables(
-    job: Job, game: GameOnPaper, room: float, size: float, way: _Way, over: float
+    write: Writer, game: GameOnPaper, room: float, first_room: float, asked: _Asked
 ) -> Iterator[Block]:
     """The deals as tables: many players stand in several, and so do more deals than a face has.
 
-    `over`: millimetres that the first face has less for them than others.
+    `first_room`: millimetres that the first face has for them.
     """
-    frame, rows = job.frame, game.scores.rows
+    frame, rows, size = write.frame, game.scores.rows, write.size
     sums, least = max(frame.least, size - 3), frame.least
-    asked, low = _asked(job, game) if way.contracts else {}, way.low
     lead = size * _TOTAL if frame.roomy else size
     total = ceil(text_width(say("paper-total"), lead, "title") + 2 * _EDGE)
     cards = max((notation_width(one, LEAST_NOTATION) for one in asked.values()), default=0)
@@ -335,18 +259,10 @@ def _tables(
     below = max(size * 1.3, game.figure_width * size + 2 * _EDGE)
     sizes = LARGE_SIZES if frame.large else [one for one in SIZES if one <= size]
 
-    def clear(column: float) -> float:
-        """Millimetres that stay free at the right of a column."""
-        return max((column - _WIDEST) / 2, _EDGE, _CLEAR * column)
-
-    def fitted(names: Sequence[str], column: float) -> tuple[Head, ...]:
-        """Names above columns so wide, in whose middle they stand where these are narrow."""
-        return fit_names(names, column - clear(column) * (column >= apart), sizes)
-
     def named(columns: int, deal: int) -> float:
         """Millimetres that names above so many columns are high."""
         column = (frame.inner_width - deal) / columns
-        return max(one.height for one in fitted(game.heads, column))
+        return max(one.height for one in fit_names(game.heads, column, sizes))
 
     def shared(deal: int) -> tuple[list[Sequence[int]], float]:
         """Who stands in each table beside deals so wide, and millimetres of a column."""
@@ -359,35 +275,32 @@ def _tables(
     deal = max(total, ceil(number + cards + _EDGE) * bool(asked))
     groups, column = shared(deal)
     # Where figures stand on two lines, so do a number and its contract.
-    stacked = bool(asked) and not frame.roomy and column < apart
+    stacked = bool(asked) and column < apart
     if stacked:
         deal, number = max(total, ceil(cards + _EDGE)), 0
         groups, column = shared(deal)
     # Where columns are wide, totals stand beside points, else below them.
     wide = column >= apart
-    right = clear(column) if wide else (column - game.figure_width * size) / 2
-    # Lengths of stylesheets are whole millimetres, but many rows are as high as what is in them.
-    row = (1 if wide else 2) * line_height(size) + 0.4
-    if len(rows) < _MANY:
-        row = ceil(row) if low or not wide else ceil(line_height(size)) + 3
-    row = max(row, 5 if low else 7) if asked else row
-    above = _NUMERAL * size * POINT * stacked
-    row = max(row, ceil(above + LEAST_NOTATION + _EDGE)) if stacked else row
-    beside_number = deal - number - _EDGE
-    most = min(row - above - 1.5 * _EDGE, notation_height(size))
-    tall_cards = fitting_height(asked.values(), most, beside_number)
-    end = ceil(line_height(_TOTAL * size if wide else size)) + (2 if low else 4)
-    heads = [fitted([game.heads[seat] for seat in some], column) for some in groups]
-    head = ceil(max(one.height for some in heads for one in some) + 2)
-    # The figures that are struck out make a row taller where they have no room beside the others.
     was = [cell for scored in rows for cell in scored.cells if cell.was is not None]
     before = max((text_width(f"{figure(cell.was)} a ", least, "narrow") for cell in was), default=0)
+    gap = min(max(column - before - apart, 0) / 3, _MOST_APART)
+    figures = apart - 2 * _EDGE + gap if wide else game.figure_width * size
+    # All figures stand in the middle, those that are struck out before the others.
+    right = max((column - before - figures) / 2, min(_EDGE, (column - figures) / 2))
+    # Rows are as high as what is in them.
+    row = (1 if wide else 2) * line_height(size) + 0.4
+    above = _NUMERAL * size * POINT * stacked
+    row = ceil(max(row, above + LEAST_NOTATION + _EDGE)) if asked else row
+    beside_number = deal - number - _EDGE
+    most = min(row - above - 1.25 * _EDGE, notation_height(size))
+    tall_cards = fitting_height(asked.values(), most, beside_number)
+    end = ceil(line_height(_TOTAL * size if wide else size)) + 2
+    heads = [fit_names([game.heads[seat] for seat in some], column, sizes) for some in groups]
+    head = ceil(max(one.height for some in heads for one in some) + 2)
+    # The figures that are struck out make a row taller where they have no room beside the others.
     points = max((text_width(shown_points(cell), size, "bold") for cell in was), default=0)
-    needed = game.figure_width * sums + text_width("0", size, "bold")
-    inline = column - right >= before + points + needed * wide
-    # Totals stand apart from points, as far as that leaves room for what is struck out.
-    spare = column - right - game.figure_width * size - before - needed
-    beside_points = int(needed + max(0, min(spare / 2, _MOST_APART)))
+    beside_points = int(game.figure_width * sums + text_width("0", size, "bold") + gap)
+    inline = column - right >= before + points + beside_points * wide
     struck = ceil(line_height(least)) if was and not inline else 0
 
     def line(scored: ScoreRow, seats: Sequence[int]) -> tuple[object, ...]:
@@ -411,10 +324,8 @@ def _tables(
     free = room - 4 - head - end - added
     whole = sum(map(tall, rows)) <= free
     deals = len(rows) if whole else max(int(free / (row + struck)), 1)
-    # The first has the groups of five that the first face has room for where that leaves more to a
-    # tall chart.
-    first = int((free - over) / (row + struck) / 5) * 5 * bool(way.chart) * (not way.early)
-    first = first if deals / 2 < first < len(rows) else 0
+    # Where they take several faces, the first has whole groups of five.
+    first = max(int((first_room - room + free) / (row + struck) / 5), 0) * 5 * (not whole)
     parts = [*filter(None, [rows[:first]]), *evenly(rows[first:], deals)]
     for seats, shown in zip(groups, heads, strict=True):
         for some in parts:
