@@ -1430,14 +1430,11 @@ def test_deals_in_large_print_have_room_in_the_table_of_a_low_dealers_card(name:
 
 @pytest.mark.parametrize("size", PrintSize)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.A5, Paper.A6])
-def test_figures_of_a_dealers_card_are_large_where_that_takes_no_face(
-    paper: Paper, size: PrintSize
-) -> None:
+def test_figures_of_a_dealers_card_are_large(paper: Paper, size: PrintSize) -> None:
     variant = load("contract-rummy-bicycle")
     layout = lay_out("dealer", variant, PrintOptions(paper=paper, print=size))
     table, *_ = blocks_on(layout)
-    large = "large" in cast("Any", table.table)["shown"]
-    assert large or len(layout.faces) > 1
+    assert cast("Any", table.table)["row"] >= int(1.4 * line_height(table.size))
 
 
 @pytest.mark.parametrize("sheet", ["rules", "compared"])
@@ -2988,11 +2985,10 @@ def test_an_evening_fills_few_faces_from_head_to_foot(
         free = room_below(frame, face["head"], blocks_of(face))
         assert free >= 0
         highest = max(rows) == frame.scale.pen + 8
-        # Rows of like tables are higher together.
-        blocks: Any = blocks_of(face)
-        like = [block for block in blocks if block.height == blocks[-1].height]
-        last = [block.table[0][0] if block.kind == "beside" else block for block in like]
-        taken = sum(len(one.table["rows"]) for one in last)
+        # Rows of all tables are higher together.
+        tall: Any = [block for block in blocks_of(face) if block.kind in ("beside", "ruled")]
+        below = [block.table[0][0] if block.kind == "beside" else block for block in tall]
+        taken = sum(len(one.table["rows"]) for one in below)
         assert highest or free < taken + 0.5, "or rows would be higher"
 
 
@@ -3521,9 +3517,6 @@ def test_forms_have_room_to_write_in_where_it_is_needed() -> None:
         [packs] = [block for block in made if block.lead == "Packs"]
         *_, wilds = cast("Any", packs.table)[-1]
         assert wilds > 135, "millimetres for the names of wild cards"
-    for options in (A4, PrintOptions(paper=Paper.A6)):
-        [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
-        assert cast("Any", season.table)["higher"] >= 3, "sums stand out"
 
 
 def test_a_line_to_write_on_makes_no_low_head_higher() -> None:
@@ -3569,7 +3562,7 @@ def test_tables_of_an_evening_have_large_names_and_white_between_them() -> None:
         pdf = pypdfium2.PdfDocument(printed("evening", load(game), PrintOptions(paper=paper)))
         words, shapes = words_and_shapes(pdf[0])
         high = {said: top - low for said, (_, low, _, top) in words}
-        assert high["Table 3"] > 1.4 * high["Round 1"]
+        assert high["Table 3"] > 1.2 * high["Round 1"]
         (_, _, _, top), *_ = [box for said, box in words if said == "Table 3"]
         above = min(low for _, (_, low, _, _) in shapes if low > top)
         assert (above - top) * POINT > 4
@@ -3613,11 +3606,10 @@ def test_heads_of_tables_have_room_on_low_cards(sheet: str, options: PrintOption
     assert wrong_on_paper(sheet, load("gin"), options) == []
 
 
-def test_a_season_on_a_postcard_names_its_evenings_and_has_rows_nearly_alike() -> None:
+def test_a_season_on_a_postcard_names_its_evenings_and_has_rows_for_a_pen() -> None:
     options = PrintOptions(paper=Paper.A6)
     assert "Evening" in words_on("season", load("shanghai-rum"), options)
     [season] = blocks_on(lay_out("season", load("shanghai-rum"), options))
-    assert cast("Any", season.table)["higher"] <= 4
     assert cast("Any", season.table)["row"] > 7, "no rest below ten evenings"
 
 

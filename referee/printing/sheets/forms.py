@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, product, zip_longest
 from math import ceil
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -24,7 +24,6 @@ from referee.printing.blocks import (
     fitting,
     flow,
     free_on,
-    ladder,
     room_below,
     together,
     white,
@@ -80,18 +79,15 @@ and of a column of numbers for each point of their heads."""
 _PLAYER: Final = (18.0, 15.0, 11.5)
 _DATED: Final = (0.16, 0.18)
 _NAME: Final = 1.4
-_EVENING: Final = 1.1
 _EVENINGS: Final = 5
-_HIGHER: Final = 3
 """Millimetres of a player of a season on a wide face, a roomy one and a small one, the part of the
-width that the number of an evening and its date have, lines to write on that a name and an evening
-take, how few evenings there are at least where they have room, and how many millimetres higher sums
-and places are at most."""
+width that the number of an evening and its date have, lines to write on that a name takes, and how
+few evenings there are at least where they have room."""
 
 _MOST_DEALT: Final = 3
 _MOST_BETWEEN: Final = 4
 _LED: Final = 0.4
-_LARGE: Final = 1.8
+_LARGE: Final = 1.5
 """Rows of a dealer's card for cards that differ by the deal, and half millimetres of air of each of
 its texts, at most, the part of the width that the words before figures have, and lines of print in
 a row whose figures are large."""
@@ -99,9 +95,7 @@ a row whose figures are large."""
 _SEATS: Final = 6
 _TABLES: Final = 4
 _PLACES: Final = 16
-_TABLE: Final = 1.6
-"""Seats of a table at most, tables and places of an evening at least, and the print of the names of
-two tables side by side in that of others."""
+"""Seats of a table at most, and tables and places of an evening at least."""
 
 _MOST_CODE: Final = 140.0
 _LEAST_CODE: Final = 20.0
@@ -124,24 +118,20 @@ def ticks(write: Writer, lead: str, choices: Sequence[str], label: float, indent
     """A word in print of `label` points and choices, each after a box to tick, or a line to write.
 
     Where one has "_" something is written, on a line up to the next; no box stands before one that
-    begins with "-". Choices begin at stops, the first `indent` millimetres from the margin, and few
-    of them at every other unless that takes a line more.
+    begins with "-". Choices begin at stops, the first `indent` millimetres from the margin.
     """
     size, room = write.size, int(write.frame.inner_width - indent)
-    stop = room // (8 if write.frame.wide else 4)
+    stop = room // (4 if write.frame.wide else 2) // (1 + (len(choices) > 4))
 
-    def laid(nearest: int, choice: str) -> int:
+    def laid(choice: str) -> int:
         """Millimetres of a choice with the space to the next; a line to write on fills them."""
         box = _BOX * size * POINT * (choice[0] != "-")
         told = text_width(f"{choice.strip('-').replace('_', '')} ", size) + box + _BETWEEN_TICKS
         needed = told + (_BLANK + 2) * choice.count("_")
-        # Behind the last nothing begins.
-        ends = choice == choices[-1] and "_" not in choice
-        stops = 0 if ends else max(ceil(needed / stop), nearest) * stop
-        return min(max(stops, ceil(needed)), room)
+        return min(ceil(needed / stop) * stop, room)
 
-    ways = ([laid(nearest, choice) for choice in choices] for nearest in (2, 1)[len(choices) > 4 :])
-    lines, widths = min(((lines_of(way, room), way) for way in ways), key=itemgetter(0))
+    widths = [*map(laid, choices)]
+    lines = lines_of(widths, room)
     alone = lines_of(widths[:-1], room) < lines
     if alone and choices[-1][0] != "-" and choices[-1].endswith("_"):
         # Behind a box that stands alone the line is as long as there is room for.
@@ -369,7 +359,7 @@ def dealer(job: Job) -> Layout:
     shown = "counts few" if len(shared) == 1 else "counts"
     named = _LED * frame.inner_width - 1.5
 
-    def blocks(large: bool, write: Writer) -> Sequence[Block]:
+    def blocks(write: Writer) -> Sequence[Block]:
         size = largest(longest, named, write.size, frame.least, "bold")
         said = (
             write.section(title, map(write.item if texts[1:] else write.paragraph, texts))
@@ -377,14 +367,12 @@ def dealer(job: Job) -> Layout:
         )
         line = line_height(size)
         least = max(text_height(longest, named, size, "bold") + 2, 7 if frame.roomy else 6)
-        high = max(least, _LARGE * line * large)
+        high = max(least, _LARGE * line)
         most = max(int((room_below(frame, header) - line - 6) / round(high)), 1)
-        heads, counts = [say("dealer-players"), *shared], shown + " large" * large
-        return [*ruled(heads, cells, size, high, most, counts), *chain(*said)]
+        heads = [say("dealer-players"), *shared]
+        return [*ruled(heads, cells, size, high, most, shown), *chain(*said)]
 
-    # Large figures are worth smaller words, but no face.
-    most = frame.by_width(22, 17, 14)
-    faces = job.fewest(header, most, *(partial(blocks, large) for large in (True, False)))
+    faces = flow(job.write, header, blocks, frame.by_width(22, 17, 14))
     return job.on_paper(variant.name, [_filled(frame, face, _MOST_BETWEEN) for face in faces])
 
 
@@ -401,17 +389,14 @@ def evening(job: Job) -> Layout:
     rounds = [say("evening-round", round=number) for number in (1, 2)]
     if text_width(rounds[1], size, "bold") > replace(frame, columns=columns).inner_width * 0.2 - 2:
         rounds = ["1", "2"]
-    # Large print needs no larger names, and narrow tables have no room for them.
-    named = columns == 2 and not frame.large
-    total, shown = say("evening-sum"), "sums" + " named" * named
+    total = say("evening-sum")
     seats = min(job.count or variant.players.most, _SEATS)
     seated = [[""] * 4] * seats
     tables = max(_TABLES, _PLACES // seats)
     places = max(_PLACES, tables * seats)
     ranked = [[f"{place}", "", ""] for place in range(1, places + 1)]
     # As many places stand in a table as have room on a face, in rows for a pen.
-    name = size * (_TABLE if named else HEADING)
-    head = line_height(name) + 2
+    head = line_height(size * HEADING) + 2
     room = room_below(frame, header) - head - 6
     pen = min(frame.scale.pen, int(room / seats))
     # Many places stand in three tables, narrower than those of players.
@@ -421,12 +406,11 @@ def evening(job: Job) -> Layout:
     def blocks(write: Writer) -> Sequence[Block]:
         names = (say("evening-table", table=at) for at in range(1, tables + 1))
         [*seatings] = chain.from_iterable(
-            ruled([table, *rounds, total], seated, size, pen, seats, shown, head=ceil(head))
+            ruled([table, *rounds, total], seated, size, pen, seats, "sums", head=ceil(head))
             for table in names
         )
         added = say("evening-added", best=variant.scoring.best)
-        heading = write.at(name / HEADING).heading(say("evening-all"), added)
-        heading = replace(heading, table=(size, ()))
+        heading = write.heading(say("evening-all"), added)
         heads, each = ["", say("evening-player"), total], ceil(places / (abreast * times))
         ranks = ruled(heads, ranked, size, pen, each, "numbered places sums")
         return [*in_rows(seatings, columns), heading, *in_rows(ranks, abreast)]
@@ -436,35 +420,30 @@ def evening(job: Job) -> Layout:
 
 
 def _filled(frame: Frame, face: TextFace, most: int = MOST_AIR) -> TextFace:
-    """The same with rows to write in as high as there is room for, in the first tables first.
+    """The same with rows to write in as high as there is room for, all of them alike.
 
-    Tables of one height that follow one another stay alike. All others have at `most` so many half
-    millimetres of air.
+    Others have at `most` so many half millimetres of air.
     """
     columns, airs = [], []
     for blocks, air in zip(face["columns"], face["air"], strict=True):
-        # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
         airs.append(min(air, most))
         rows = sum(block.kind in ("item", "ticks") for block in blocks)
-        free = room_below(frame, face["head"], blocks) - 0.5 - rows * airs[-1] / 2
-        made = [[*like] for _, like in groupby(blocks, attrgetter("height"))]
-        for at in [*range(len(made))] * _MOST_MORE:
-            higher = [*map(_higher, made[at])]
-            if (taken := together(higher).height - together(made[at]).height) <= free:
-                made[at], free = higher, free - taken
-        columns.append([*chain(*made)])
+        # Half a millimetre stays free, as A3 has a little less room than the A4 that it enlarges.
+        room = room_below(frame, face["head"]) - 0.5 - rows * airs[-1] / 2
+        ways = ([_higher(block, mm) for block in blocks] for mm in range(_MOST_MORE, 0, -1))
+        columns.append(next((way for way in ways if together(way).height <= room), blocks))
     return {**face, "columns": columns, "air": airs}
 
 
-def _higher(block: Block) -> Block:
-    """The same with each row to write in a millimetre higher."""
+def _higher(block: Block, mm: int) -> Block:
+    """The same with each row to write in so many millimetres higher."""
     table = block.table
     if block.kind == "beside":
-        return beside(*([*map(_higher, stack)] for stack in table))
+        return beside(*([_higher(one, mm) for one in stack] for stack in table))
     if block.kind != "ruled":
         return block
-    high = block.height + len(table["rows"])
-    return replace(block, height=high, table={**table, "row": table["row"] + 1})
+    high = block.height + mm * len(table["rows"])
+    return replace(block, height=high, table={**table, "row": table["row"] + mm})
 
 
 @sheet("season", place=11)
@@ -492,14 +471,12 @@ def season(job: Job) -> Layout:
         return heads, head, room_below(frame, header) - head - 3
 
     # Long names have wider columns where heads would leave no room for evenings.
-    ways = [*map(way, range(min(across, len(players)), 0, -1))]
-    least = _EVENINGS + len(ends)
+    ways, least = [*map(way, range(min(across, len(players)), 0, -1))], _EVENINGS + len(ends)
     enough = min(least * pen, max(room for *_, room in ways) - pen)
     heads, head, room = next(way for way in ways if way[2] >= enough)
-    most = max(int(room / (_EVENING * pen)), min(int(room / pen), least), 1)
+    most = max(int(room / pen), 1)
     # Many evenings are in whole groups of five.
     most -= (most - len(ends)) % _EVENINGS * (most >= least + _EVENINGS)
-    higher = min(int((room - pen * most) / len(ends)), _HIGHER)
     # Low paper has evenings on several faces.
     lines = most * ceil(least / most)
     number = Markup('<span class="number">{}</span>').format
@@ -511,11 +488,9 @@ def season(job: Job) -> Layout:
         named = (named_in(int(2 * one.size), Markup("<br>").join(one.lines)) for one in some)
         cells = [[lead, *[""] * len(some)] for lead in leads]
         *others, last = ruled(
-            [first, *named], cells, size, pen, most, "dated",
-            head=head, lead=dated,
-        )  # fmt: skip
-        ended = {**last.table, "shown": "dated ends", "higher": higher}
-        tables += [*others, replace(last, table=ended, height=last.height + higher * len(ends))]
+            [first, *named], cells, size, pen, most, "dated", head=head, lead=dated
+        )
+        tables += [*others, replace(last, table={**last.table, "shown": "dated ends"})]
     faces = flow(job.write, header, lambda _: tables, size)
     return job.on_paper(variant.name, [_filled(frame, face) for face in faces])
 
@@ -551,19 +526,15 @@ def sign(job: Job) -> Layout:
         told = [together([write.big(words, write.size, write.size), *below])]
         # Beside the words there is white about it, too.
         free = room_below(frame, header, [beside([])] if across else told)
-        side = int(min(width, free * (1 if across else 0.9), _MOST_CODE))
+        side = int(max(min(width, free * (1 if across else 0.9), _MOST_CODE), _LEAST_CODE))
         drawn = Markup('<div class="big-code w-{0} h-{0}">{1}</div>').format(side, code)
         shown = Block(kind="custom", height=side, drawn=drawn)
         return [beside([shown], told)] if across else [shown, *told]
 
-    def has_room(size: float) -> bool:
-        made = blocks(job.write.at(size))
-        return room_below(frame, header, made) >= 0 and made[0].height >= _LEAST_CODE
-
     most = min(largest(half, width, 1.5 * frame.scale.title) for half in words.rsplit(" ", 2))
-    if not (size := next(filter(has_room, ladder(most, frame.least)), 0)):
+    if room_below(frame, header, blocks(job.write)) < 0:
         raise SheetError(say("paper-sign-long"))
-    return poster(job, header, lambda _: blocks(job.write.at(size)), 0)
+    return poster(job, header, blocks, most)
 
 
 def _last_melds(variant: Variant) -> tuple[tuple[Meld, ...], str]:
