@@ -26,12 +26,11 @@ _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
 _LANGUAGES: Final = ("en_GB", "en_US", "es", "it_IT", "nl_NL", "pl_PL", "el_GR", "ru_RU", "uk_UA")
-_LINE: Final = 0.2
-_LINE_OF_FEW: Final = 0.7
+_LINE: Final = 0.6
 _UNEVEN: Final = 0.03
 """Whose dictionaries say where syllables end, whatever language a name is in, none of which takes
-long to read; and how many breaks that all of them are against are as bad as a line more, as one
-where lines are to be few, or as the square of a letter by which a piece is longer than others."""
+long to read; and how many breaks that all of them are against are as bad as a line more, or as the
+square of a letter by which a piece is longer than others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,17 +58,8 @@ def fit_names(names: Sequence[str], width: float, sizes: Sequence[float]) -> tup
     size = min(filter(None, sizes_of), default=least)
     size = max(one for one in sizes if one <= min(size, most))
     prints = [size if whole else least for whole in sizes_of]
-    lowest, best = (
-        [
-            Head(lines=broken(name, room, own, few=few), size=own)
-            for name, own in zip(names, prints, strict=True)
-        ]
-        for few in (True, False)
-    )
-    # What one name takes at least is room for better breaks of the others.
-    height = max(head.height for head in lowest)
-    heads = zip(lowest, best, strict=True)
-    return tuple(better if better.height <= height else low for low, better in heads)
+    own = zip(names, prints, strict=True)
+    return tuple(Head(lines=broken(name, room, size), size=size) for name, size in own)
 
 
 def _is_whole(name: str, room: float, size: float) -> bool:
@@ -77,11 +67,8 @@ def _is_whole(name: str, room: float, size: float) -> bool:
     return all(part <= room for part in parts) and len(broken(name, room, size)) <= _LINES
 
 
-def broken(name: str, room: float, size: float, *, few: bool = False) -> tuple[str, ...]:
-    """A name on lines so wide; words that are wider are broken.
-
-    That is at a hyphen if they have any, else at a syllable; `few`: on few lines rather.
-    """
+def broken(name: str, room: float, size: float) -> tuple[str, ...]:
+    """A name on lines so wide; words that are wider are broken at a hyphen, else at a syllable."""
 
     def fits(text: str) -> bool:
         return text_width(text, size, _CUT) <= room
@@ -91,11 +78,11 @@ def broken(name: str, room: float, size: float, *, few: bool = False) -> tuple[s
         if lines and fits(f"{lines[-1]}{space}{rest}"):
             lines[-1] += f"{space}{rest}"
             continue
-        lines += [rest] if fits(rest) else _pieces(rest, fits, few)
+        lines += [rest] if fits(rest) else _pieces(rest, fits)
     return tuple(lines)
 
 
-def _pieces(word: str, fits: Callable[[str], bool], few: bool) -> tuple[str, ...]:
+def _pieces(word: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
     """A word on lines of its own, broken where that is likeliest right, on about even lines."""
     likely, length = _likely_ends(word), len(word)
     # The rest from each letter on, by its number of lines: how bad these are, and they themselves.
@@ -117,7 +104,7 @@ def _pieces(word: str, fits: Callable[[str], bool], few: bool) -> tuple[str, ...
 
     def cost(count: int) -> float:
         even = _UNEVEN * length**2 / count
-        return best[0][count][0] - even + (_LINE_OF_FEW if few else _LINE) * count
+        return best[0][count][0] - even + _LINE * count
 
     return best[0][min(best[0], key=cost)][1]
 

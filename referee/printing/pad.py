@@ -36,10 +36,8 @@ rows pay for it, from how many rows on one has two whole ones, and millimetres o
 enough."""
 
 LEAST_NOTATION: Final = 3.8
-_SHRUNK: Final = 2 / 3
 _ABOUT_CARDS: Final = 0.6
-"""Millimetres of small cards at least, how much of their size they keep to stand on the line above
-the total, and millimetres of white above and below them."""
+"""Millimetres of small cards at least, and of white above and below them."""
 
 
 class Way(NamedTuple):
@@ -124,8 +122,7 @@ class Pad(Columns):
     heights, of which the last two may be 0. A row has points above the total, or beside it where it
     is `split`; in `parts` it has four squares, whose labels stand at the foot of the names, as high
     as `labels`. `faces`: rows on each face. `way`: what a row says. `foot`: which of those to
-    choose from stands at the foot. `above`: the height of what stands on the line between points
-    and total, 0 for nothing.
+    choose from stands at the foot.
     """
 
     names: int
@@ -139,12 +136,11 @@ class Pad(Columns):
     faces: tuple[int, ...]
     way: Way
     foot: int
-    above: int
 
     @property
     def upper(self) -> int:
         """The height of the upper part of a row, with the points of the deal above the total."""
-        return self.row if self.split else self.above or self.row // 2
+        return self.row if self.split else self.row // 2
 
     @property
     def box(self) -> float:
@@ -234,15 +230,9 @@ def rule(
     if not found:
         raise SheetError(say("paper-pad-too-small"))
     _, faces, way, row, names, behind, carried, split, foot = min(found)
-    # Cards stand on the line above the total where these have room below it.
-    below, above = ceil(max(way.below, min(pen, row - row // 2))), 0
-    cards = min(way.cards, row - below - way.said - _ABOUT_CARDS)
-    if cards >= max(_SHRUNK * way.cards, LEAST_NOTATION) and way.cards and not (split or parts):
-        above = max(row // 2, ceil(way.said + _ABOUT_CARDS + cards))
-        way = way._replace(cards=cards)
     return Pad(
         **asdict(columns), names=names, labels=labels, row=row, total=total, behind=behind,
-        carried=carried, split=split, parts=parts, faces=faces, way=way, foot=foot, above=above,
+        carried=carried, split=split, parts=parts, faces=faces, way=way, foot=foot,
     )  # fmt: skip
 
 

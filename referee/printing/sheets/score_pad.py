@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, product, starmap
+from itertools import accumulate, product
 from math import ceil
-from operator import attrgetter
 from typing import Final
 
 from referee.language import capitalized, say
@@ -218,18 +217,14 @@ class _Pad:
             game.date if game else "",
             goal_words(variant, game, staged=True),
         )
+        roomy = not (frame.smallest or (frame.large and not frame.wide))
         # Columns show how many play, unless some sit out.
-        counts = [players_words(variant, self.seated)] + [""] * (self.seated == columns)
+        count = players_words(variant, self.seated) * (roomy or self.seated < columns)
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
-        dated = [say("paper-date")] * (not (game or variant.deals))
-
-        def made(blanks: Sequence[str], count: str) -> Header:
-            first, *rest = filter(None, (self.job.played, count, *facts))
-            said, about = (capitalized(first), *rest), " ".join(told)
-            return self.job.header(self.job.title, *said, about=about, blanks=blanks, code=True)
-
-        ways = product([dated] if frame.wide else [dated, []], counts)
-        return min(starmap(made, ways), key=attrgetter("height"))
+        blanks = [say("paper-date")] * (roomy and not (game or variant.deals))
+        first, *rest = filter(None, (self.job.played, count, *facts))
+        said, about = (capitalized(first), *rest), " ".join(told)
+        return self.job.header(self.job.title, *said, about=about, blanks=blanks, code=True)
 
     def _named(self, columns: int) -> tuple[float, float, float]:
         """Millimetres before the columns: at least, for what is easily read there, and at most."""
