@@ -26,7 +26,7 @@ _PART: Final = re.compile(r"( *)([^ -]*-+|[^ -]+)")
 """A word, or part of one up to a hyphen, that a line may end behind; first the space before it."""
 
 _LANGUAGES: Final = ("en_GB", "en_US", "es", "it_IT", "nl_NL", "pl_PL", "el_GR", "ru_RU", "uk_UA")
-_LINE: Final = 0.6
+_LINE: Final = 1.2
 _UNEVEN: Final = 0.03
 """Whose dictionaries say where syllables end, whatever language a name is in, none of which takes
 long to read; and how many breaks that all of them are against are as bad as a line more, or as the
@@ -85,28 +85,23 @@ def broken(name: str, room: float, size: float) -> tuple[str, ...]:
 def _pieces(word: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
     """A word on lines of its own, broken where that is likeliest right, on about even lines."""
     likely, length = _likely_ends(word), len(word)
-    # The rest from each letter on, by its number of lines: how bad these are, and they themselves.
-    best: dict[int, dict[int, tuple[float, tuple[str, ...]]]] = {}
+    # From each letter on, how bad the lines of the rest are, and they themselves.
+    best: dict[int, tuple[float, tuple[str, ...]]] = {}
     for at in reversed(range(length)):
-        rest, ways = word[at:], best.setdefault(at, {})
+        rest = word[at:]
+        ways: list[tuple[float, tuple[str, ...]]] = []
         if fits(rest) or len(rest) == 1:
-            ways[1] = _UNEVEN * len(rest) ** 2, (rest,)
+            ways = [(_UNEVEN * len(rest) ** 2, (rest,))]
         ends = [end for end in range(at + 2, length - 1) if fits(f"{word[at:end]}-")]
         # One letter stands alone only where no more have room.
         for end in ends or [at + 1] * (not ways):
-            piece = word[at:end]
+            piece, (worse, lines) = word[at:end], best[end]
             # Scripts without capitals have no hyphens either, nor has what is no word.
             is_word = re.sub("['’]", "", piece).isalpha() and piece != piece.swapcase()
-            bad = 1 - likely.get(end, 0) + _UNEVEN * len(piece) ** 2
-            for count, (worse, lines) in best[end].items():
-                way = bad + worse, (piece + "-" * is_word, *lines)
-                ways[count + 1] = min(ways.get(count + 1, way), way)
-
-    def cost(count: int) -> float:
-        even = _UNEVEN * length**2 / count
-        return best[0][count][0] - even + _LINE * count
-
-    return best[0][min(best[0], key=cost)][1]
+            bad = _LINE + 1 - likely.get(end, 0) + _UNEVEN * len(piece) ** 2 + worse
+            ways.append((bad, (piece + "-" * is_word, *lines)))
+        best[at] = min(ways)
+    return best[0][1]
 
 
 def _likely_ends(word: str) -> Mapping[int, float]:

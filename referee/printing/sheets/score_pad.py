@@ -51,9 +51,8 @@ _LARGE_WORDS: Final = (18.0, 16.0)
 _NOTATIONS: Final = (7.0, 5.4, 4.6, LEAST_NOTATION)
 _READ: Final = 5.0
 _LARGE_COLUMN: Final = 16
-_FOOT_SIZES: Final = (12, 10.5, 9)
 """Print of words, millimetres of small cards, of those that can be counted easily, and of a column
-that large figures have room in, and print of the foot."""
+that large figures have room in."""
 
 _WORDS_LINE: Final = 1.15
 _ABOVE_WORDS: Final = 1.0
@@ -150,13 +149,11 @@ class _Pad:
         self.heads = fit_names(names, across.column, LARGE_SIZES if frame.large else SIZES)
         self.room = across.before - self.indent - _WHITE
         self.lines = [[*dotted_lines(said, self.room, self.small, "narrow")] for said in self.said]
-        most = frame.by_width(*_FOOT_SIZES)
-        sizes = [size for size in _FOOT_SIZES if frame.least < size <= most]
-        writes = [job.write.at(size) for size in (*sizes, frame.least)]
-        feet = [(0, [*self._said(one), *_changed(one, self.settings)]) for one in writes]
+        write = job.write.at(self.small)
+        feet = [(0, [*self._said(write), *_changed(write, self.settings)])]
         if variant.lists_wins and game and not game.finished:
-            wins = ([*map(write.paragraph, _wins_told(variant, "games-end"))] for write in writes)
-            feet = [(-1, [*foot, *told]) for (_, foot), told in zip(feet, wins, strict=True)] + feet
+            wins = map(write.paragraph, _wins_told(variant, "games-end"))
+            feet.insert(0, (-1, [*feet[0][1], *wins]))
         # What cards count on a line, or nothing.
         feet += [(1, _counted(job.write)), (2, [])]
         words = (say(label) for label in ("pad-left", "pad-right"))
