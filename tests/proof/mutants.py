@@ -244,7 +244,7 @@ MUTANTS = (
     Mutant(
         "names on a pad break nowhere",
         "referee/printing/*.py",
-        r"\[rest\] if fits\(rest\) else _pieces\(rest, fits, few\)",
+        r"\[rest\] if fits\(rest\) else _pieces\(rest, fits\)",
         "[rest]",
         SHEETS,
     ),
