@@ -39,7 +39,10 @@ from referee.rules.schema.melds import Piece
 from referee.scorebook.score_table import ScoreRow, ScoreTotal
 
 _CHART_PART: Final = 0.18
-"""Part of a face that a chart has at least."""
+_TALLER: Final = 2
+_MANY: Final = 40
+"""Part of a face that a chart has at least, and how many times as much on large paper from so many
+deals on, which take two faces there."""
 
 _MOST_LINES: Final = 60
 _MOST_SENTENCE: Final = 160
@@ -218,7 +221,8 @@ def _chart(write: Writer, game: GameOnPaper, high: int = 0) -> list[Block]:
     # Names lie over the drawing, where lengths are whole millimetres.
     label = ceil(line_height(points))
     lead = 6 if frame.roomy else 4
-    least = max(int(_CHART_PART * frame.inner_height), high)
+    tall = _TALLER if frame.wide and len(game.scores.rows) >= _MANY else 1
+    least = max(int(tall * _CHART_PART * frame.inner_height), high)
     box = ChartBox(
         width=width,
         height=max(least, (len(names) + 1) * label + 2 * _CHART_EDGE),
