@@ -22,9 +22,6 @@ Meld = tuple[Card, ...]
 _WIDTH: Final = 24.0
 _HEIGHT: Final = 34.0
 _STEP: Final = 14.0
-_APART: Final = 26.0
-_IN_THE_MIDDLE: Final = "translate(3.7 -2.7) scale(1.12)"
-_STAR_IN_THE_MIDDLE: Final = "translate(-1.8 -0.5) scale(1.6)"
 _BETWEEN_MELDS: Final = 9.0
 _CLIMB: Final = 4.0
 _RISE: Final = 8.0
@@ -36,7 +33,6 @@ _RANK_TOP: Final = 5.4
 _STROKE: Final = 1.8
 _BLACK_STROKE: Final = 2.4
 _STROKE_AT: Final = (7.0, 18.6)
-_STROKE_AT_APART: Final = (12.0, 18.1)
 _STROKE_OVER: Final = 4.0
 _STROKE_EDGE: Final = 1.3
 _SUIT: Final = (2.512, 20.112, 0.8976)
@@ -114,9 +110,9 @@ def fan_height(melds: Sequence[Meld], width: float) -> float:
     return width / _across(melds) * _TALL
 
 
-def _across(melds: Sequence[Meld], apart: bool = False) -> float:
+def _across(melds: Sequence[Meld]) -> float:
     """How wide melds are, side by side in the units of the drawing."""
-    fans = sum((_APART if apart else _STEP) * (len(meld) - 1) + _WIDTH for meld in melds)
+    fans = sum(_STEP * (len(meld) - 1) + _WIDTH for meld in melds)
     return fans + _BETWEEN_MELDS * (len(melds) - 1) + 2 * _LINE
 
 
@@ -129,29 +125,25 @@ def draw_melds(
     *,
     kind: Kind | None = None,
     struck: bool = False,
-    climbs: bool = False,
-    apart: bool = False,
     spread: bool = False,
 ) -> Markup:
     """Melds side by side as fans of cards, `height` or less if they would be over `width`.
 
-    Sets stand level and runs climb; cards are of one size for one height, and `climbs` gives them
-    the room of a run above sets too. `apart`: no card lies over another. `spread`: melds stand as
+    Sets stand level and runs climb; cards are of one size for one height. `spread`: melds stand as
     far apart as they have room for. `kind`: what they are meant as, where the cards alone do not
     say it. `title` says in words what they show; what is `struck` through is no meld.
     """
-    across = _across(melds, apart) + _STROKE_OVER * struck
+    across = _across(melds) + _STROKE_OVER * struck
     scale = min(height / _TALL, width / across)
     more = min((width / scale - across) / max(len(melds) - 1, 1), _MOST_SPREAD) * spread
     over = min(_STROKE_OVER, _MOST_OVER / scale) * struck
-    inside = _fans(melds, kind, inks, over, apart, _BETWEEN_MELDS + more)
+    inside = _fans(melds, kind, inks, over, _BETWEEN_MELDS + more)
     across += more * (len(melds) - 1)
-    top = 0.0 if climbs or any(_is_run(meld, kind) for meld in melds) else _RISE
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cards" role="img" '
-        f'viewBox="0 {top:g} {across:.1f} {_TALL - top:.1f}" '
+        f'viewBox="0 0 {across:.1f} {_TALL:g}" '
         f'stroke-width="{min(_LINE, _MOST_LINE / scale):.3g}" '
-        f'width="{across * scale:.2f}mm" height="{(_TALL - top) * scale:.2f}mm">'
+        f'width="{across * scale:.2f}mm" height="{_TALL * scale:.2f}mm">'
         f"<title>{escape(title)}</title>{inside}</svg>"
     )
 
@@ -162,26 +154,25 @@ def _fans(
     kind: Kind | None,
     inks: Inks,
     over: float,
-    apart: bool,
     between: float,
 ) -> str:
-    """The cards of melds as SVG, each over the one before or apart.
+    """The cards of melds as SVG, each over the one before.
 
     A stroke has a white edge, and reaches so far beyond them; 0 for none.
     """
-    drawn, x, top, step = "", _LINE, 0.0, _APART if apart else _STEP
+    drawn, x, top = "", _LINE, 0.0
     for meld in melds:
         climb = min(_CLIMB, _RISE / max(len(meld) - 1, 1)) if _is_run(meld, kind) else 0.0
         for at, card in enumerate(meld):
             top = _LINE + _RISE - climb * at
-            drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks, apart)}</g>'
-            x += step
-        x += _WIDTH - step + between
+            drawn += f'<g transform="translate({x:g} {top:g})">{_card(card, inks)}</g>'
+            x += _STEP
+        x += _WIDTH - _STEP + between
     if not over:
         return drawn
     # As steep as its cards, it runs between ranks and suits, below the tail of a queen.
-    slope, end = climb / step, x - between + over
-    middle, below = _STROKE_AT_APART if apart else _STROKE_AT
+    slope, end = climb / _STEP, x - between + over
+    middle, below = _STROKE_AT
     first = below + _LINE + _RISE + slope * (over + _LINE + middle)
     last = first - slope * (end + over)
     line = f'd="M-{over:.2f} {first:.2f}L{end:.2f} {last:.2f}"'
@@ -202,22 +193,22 @@ def _is_run(meld: Meld, kind: Kind | None) -> bool:
 
 
 @cache
-def _card(card: Card, inks: Inks, apart: bool) -> str:
-    """A card, its upper left corner at 0, with its index in the middle if nothing lies over it."""
+def _card(card: Card, inks: Inks) -> str:
+    """A card, its upper left corner at 0, with its index where no other card lies over it."""
     ink, suits = _INKS[inks].get(card.suit, _BLACK), _shapes()["suits"]
     paint = f'fill="{ink}"'
     edge = f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" rx="3" fill="white" stroke="{_BLACK}"/>'
     if card.is_joker:
-        index, middle = _placed(suits[JOKER_RANK], paint, *_STAR), _STAR_IN_THE_MIDDLE
+        index = _placed(suits[JOKER_RANK], paint, *_STAR)
     else:
         rank = _shapes()["ranks"][card.rank]
         left = _LEFT + (_ROOM - rank["width"]) / 2
-        index, middle = _placed(rank["path"], paint, left, _RANK_TOP), _IN_THE_MIDDLE
+        index = _placed(rank["path"], paint, left, _RANK_TOP)
     if card.suit:
         if inks is Inks.BLACK and card.suit in "hd":
             paint = f'fill="none" stroke="{ink}" stroke-width="1.2" stroke-linejoin="round"'
         index += _placed(suits[card.suit], paint, *_SUIT)
-    return f'{edge}<g transform="{middle}">{index}</g>' if apart else edge + index
+    return edge + index
 
 
 def _placed(path: str, paint: str, x: float, y: float, scale: float = 1) -> str:

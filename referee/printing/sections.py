@@ -177,15 +177,15 @@ def rule_rows(
 ) -> list[Block]:
     """Rows for each word under which a game says anything, with melds beside rules on these.
 
-    `run_in`: the words begin the text, and do not stand before it. `tall`: millimetres of runs
-    whose cards lie apart; 0 for small ones that lie on one another.
+    `run_in`: the words begin the text, and do not stand before it. `tall`: millimetres of runs;
+    0 for as many as suit the print.
     """
     high, wide = tall or write.size * CARDS_HEIGHT, write.frame.inner_width
     shown = dict[str, list[Markup]]()
     for kind in KINDS:
         if kind in words:
             melds = right_and_wrong(write.variant, kind, write.count)
-            shown[kind] = drawn_melds(write, melds, high, wide, apart=bool(tall))
+            shown[kind] = drawn_melds(write, melds, high, wide)
     # Text begins beside the widest cards.
     widths = (sum(BESIDE_DRAWN + drawn_width(one) for one in drawn) for drawn in shown.values())
     half, rows = max(widths, default=0), list[Block]()
@@ -211,20 +211,12 @@ def house_rows(write: Writer, *, lines: bool = True) -> list[Block]:
     return going_on([write.row(lead, text) for text in changed] if parted else [row])
 
 
-def drawn_melds(
-    write: Writer,
-    melds: Iterable[Example],
-    tall: float,
-    wide: float,
-    *,
-    climbs: bool = False,
-    apart: bool = False,
-) -> list[Markup]:
+def drawn_melds(write: Writer, melds: Iterable[Example], tall: float, wide: float) -> list[Markup]:
     """Melds one by one, wrong ones struck through; arguments as of `draw_melds`."""
     return [
         draw_melds(
             (parse_cards(one.cards),), one.says, tall, wide, write.frame.inks,
-            kind=one.kind, struck=not one.right, climbs=climbs, apart=apart,
+            kind=one.kind, struck=not one.right,
         )
         for one in melds
     ]  # fmt: skip
@@ -335,7 +327,7 @@ def contract_section(write: Writer, title: str = "", tall: float = 0) -> list[Bl
     for plan, (lead, cards), *each in zip(deals, shown, *figures.values(), strict=True):
         said, drawn = contract_words(plan.contract), Markup()
         if tall:
-            drawn = draw_melds(cards, said, high, main, frame.inks, climbs=True)
+            drawn = draw_melds(cards, said, high, main, frame.inks)
         elif beside or not crowded:
             drawn = draw_notation(plan.contract, said, high, main)
         words = evened(contract_sentence(plan.contract, room, size), room, size, "strong")

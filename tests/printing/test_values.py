@@ -276,15 +276,9 @@ def test_melds_with_long_rules_stay_on_their_face(game: str, options: PrintOptio
 
 
 @pytest.mark.parametrize("paper", [Paper.A6, Paper.CARD_4X6])
-def test_right_melds_fill_what_text_leaves_free_on_small_faces(paper: Paper) -> None:
-    options = PrintOptions(paper=paper)
-    rows = [row for row in rows_on(load("contract-rummy-bicycle"), options) if row.drawn]
-    tall: dict[bool, list[float]] = {True: [], False: []}
-    for row in rows:
-        for one in str(row.drawn).split("</svg>")[:-1]:
-            tall['stroke="white"' in one].append(drawn_height(one))
-    assert max(tall[False]) > 1.2 * max(tall[True])
-    assert wrong_on_paper("values", load("contract-rummy-bicycle"), options) == []
+def test_melds_are_large_on_small_faces_too(paper: Paper) -> None:
+    rows = rows_on(load("contract-rummy-bicycle"), PrintOptions(paper=paper))
+    assert min(drawn_height(row.drawn) for row in rows if row.drawn) >= 11
 
 
 @every_variant
