@@ -413,17 +413,15 @@ class Writer:
         first, *others = said
         return going_on([shown(first), *map(row, others)])
 
-    def of_game(
-        self, name: str, cell: Cell, other: Cell, drawn: Markup | str = "", *, bolder: float = 1
-    ) -> Block:
+    def of_game(self, name: str, cell: Cell, other: Cell, drawn: Markup | str = "") -> Block:
         """What one of two games says, behind its name; what the `other` says tells what is bold.
 
-        `drawn` shows it, at its right. `bolder`: how many times as wide it is as plain text.
+        `drawn` shows it, at its right.
         """
         clear = ceil(drawn_width(drawn) + BESIDE_DRAWN) if drawn else 0
         room, size = self.frame.inner_width, self.size
         if isinstance(cell, str):
-            begun, width = _begun(name, "title"), room / bolder - clear
+            begun, width = _begun(name, "title"), room - clear
             said = counted(f"{begun} {cell}".strip(" "))
             lines = [evened(one, width, size) for one in said.split("\n")]
             high, said = sum(text_height(one, width, size) for one in lines), "\n".join(lines)

@@ -38,7 +38,6 @@ from referee.printing.comparison import (
     Contracts,
     Two,
     contracts_apart,
-    differing,
     facts_apart,
     others_than,
     rules_apart,
@@ -676,12 +675,12 @@ def _compared(games: Two, names: Sequence[str], write: Writer, *, whole: bool) -
 
     def tell(lead: str, cells: Sequence[Cell], asked: Sequence[Contracts] = ((), ())) -> None:
         """What both say, or behind its name in the room of both the text of one of them alone."""
-        alone, bolder = not (all(cells) or any(asked)), _widened(cells)
+        alone = not (all(cells) or any(asked))
         rows: list[Sequence[Block]] = []
         for named, cell, other, contracts in zip(names, cells, cells[::-1], asked, strict=True):
             # What stands below its name does not begin with it.
             name = f"{named}." if half == write else ""
-            block = partial(half.of_game, other=other, bolder=bolder)
+            block = partial(half.of_game, other=other)
             if alone:
                 rows += [across.rows("", [str(cell)], strong=f"{named}.")] * bool(cell)
             # Large print leaves cards of contracts out.
@@ -727,14 +726,3 @@ def _in_parts(block: Callable[[Cell], Block], write: Writer, cell: Cell) -> list
             said = ""
         said += part
     return [*parts, block(said or cell)]
-
-
-def _widened(cells: Sequence[Cell]) -> float:
-    """How many times as wide as plain text two are in which what differs is in bold."""
-    texts = [cell if isinstance(cell, str) else "" for cell in cells]
-    wide = (
-        sum(text_width(words, 1, "bold" if alone else "regular") for words, alone in said)
-        for said in map(differing, texts, texts[::-1])
-    )
-    bolder = (width / text_width(text, 1) for width, text in zip(wide, texts, strict=True) if text)
-    return max(bolder, default=1)
