@@ -358,7 +358,9 @@ class Writer:
         if drawn:
             # What is free beside the last on a line reaches into the margin.
             height = tall(room + BESIDE_DRAWN - ROUNDED) + high(room)
-            near = max(tall(ceil(half)), high(room - ceil(half))) if half and said else inf
+            # A column of text is no narrower than one of words before text, or it would tear some.
+            stands = half and said and room - half >= self.column
+            near = max(tall(ceil(half)), high(room - ceil(half))) if stands else inf
             ample = self.frame.roomy and not self.frame.large
             if near < height * (_COLUMN_WORTH if ample else 1):
                 height, beside = near, ceil(half)

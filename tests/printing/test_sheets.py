@@ -911,7 +911,7 @@ def test_a_head_keeps_no_room_for_lines_to_write_in_that_it_has_not() -> None:
 def test_numbers_in_rules_are_in_bold_and_take_no_more_room() -> None:
     html = sheet_html("card", load("gin"), PrintOptions(paper=Paper.A6))
     assert f"<b>10</b>{GLUE}points or fewer" in html
-    assert f"<b>25</b>{GLUE}points more" in html
+    assert f"<b>31</b>{GLUE}points more" in html
     assert "<b>3–4</b>" in sheet_html("card", load("shanghai-rum"), PrintOptions(paper=Paper.A6))
     widths = font_widths()
     assert all(widths["regular"][digit] == widths["bold"][digit] for digit in "0123456789")
