@@ -3098,7 +3098,7 @@ def test_a_card_as_large_as_a4_has_columns_in_larger_print(variant: Variant) -> 
 
 
 def test_melds_stand_above_words_on_small_paper_and_beside_them_on_large() -> None:
-    for paper, beside in ((Paper.CARD_3X5, False), (Paper.A6, False), (Paper.A4, True)):
+    for paper, beside in ((Paper.CARD_3X5, False), (Paper.A6, True), (Paper.A4, True)):
         layout = lay_out("values", load("contract-rummy-bicycle"), PrintOptions(paper=paper))
         rows = [block for block in blocks_on(layout) if block.kind == "shown"]
         assert {bool(row.table) for row in rows[:3]} == {beside}
