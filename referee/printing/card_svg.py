@@ -150,11 +150,7 @@ def draw_melds(
 
 @lru_cache(maxsize=512)  # A sheet is laid out in several sizes until one fits.
 def _fans(
-    melds: tuple[Meld, ...],
-    kind: Kind | None,
-    inks: Inks,
-    over: float,
-    between: float,
+    melds: tuple[Meld, ...], kind: Kind | None, inks: Inks, over: float, between: float
 ) -> str:
     """The cards of melds as SVG, each over the one before.
 

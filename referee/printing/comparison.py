@@ -49,9 +49,7 @@ FACTS: Final[Mapping[str, Callable[[Variant], str]]] = {
     "packs": lambda variant: _dealt(variant, "packs"),
     "wilds": lambda variant: listed(_wilds(variant)) or say("compare-none"),
     "contract": lambda variant: say(
-        "compare-contract-is",
-        contract=variant.has_contracts,
-        value=variant.least_opening,
+        "compare-contract-is", contract=variant.has_contracts, value=variant.least_opening
     ),
     "lay-off": lambda variant: say("compare-lay-off-is", when=_lays_off(variant)),
     "further": lambda variant: KNOBS["further_melds.allowed"].label(variant.further_melds.allowed),

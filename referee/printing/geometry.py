@@ -214,8 +214,5 @@ def frame_of(options: PrintOptions) -> Frame:
     """A face on the page as it is cut."""
     cut = grid_of(options)
     return Frame(
-        width=cut.face_width,
-        height=cut.face_height,
-        least=options.least,
-        inks=options.inks,
+        width=cut.face_width, height=cut.face_height, least=options.least, inks=options.inks
     )

@@ -77,12 +77,7 @@ def draw_standings(
 
 
 def _line(
-    draw: "ImageDraw.ImageDraw",
-    line: ScoreTotal,
-    left: float,
-    top: float,
-    wide: float,
-    tall: float,
+    draw: "ImageDraw.ImageDraw", line: ScoreTotal, left: float, top: float, wide: float, tall: float
 ) -> None:
     """One line of the standings."""
     size, middle = max(round(tall * 0.48), _SMALLEST), top + tall / 2

@@ -7,15 +7,7 @@ from math import ceil, inf
 from typing import Final
 
 from referee.language import capitalized, say
-from referee.printing.blocks import (
-    Block,
-    TextFace,
-    Writer,
-    beside,
-    fitting,
-    free_on,
-    kept,
-)
+from referee.printing.blocks import Block, TextFace, Writer, beside, fitting, free_on, kept
 from referee.printing.chart import ChartBox, lay_out_chart
 from referee.printing.game_facts import deal_plan, stage_words
 from referee.printing.header import Header, dotted_lines
@@ -24,13 +16,7 @@ from referee.printing.marks import draw_notation, fitting_height, notation_width
 from referee.printing.models import GameOnPaper, figure, shown_points
 from referee.printing.names import LARGE_SIZES, SIZES, fit_names
 from referee.printing.pad import LEAST_NOTATION
-from referee.printing.sections import (
-    check_length,
-    evenly,
-    goal_words,
-    notation_height,
-    totals_told,
-)
+from referee.printing.sections import check_length, evenly, goal_words, notation_height, totals_told
 from referee.printing.sheets import Job, of_games, sheet
 from referee.printing.text_cleanup import cleaned_sentence, shortened_to
 from referee.printing.text_metrics import POINT, line_height, text_width

@@ -46,11 +46,7 @@ from referee.printing.game_facts import house_texts, packs, players_words
 from referee.printing.geometry import Frame, frame_of
 from referee.printing.header import Header
 from referee.printing.imposition import Layout
-from referee.printing.marks import (
-    draw_notation,
-    draw_pair,
-    fitting_height,
-)
+from referee.printing.marks import draw_notation, draw_pair, fitting_height
 from referee.printing.options import Orientation, SheetError
 from referee.printing.sections import (
     contract_section,

@@ -28,14 +28,7 @@ from referee.printing.options import MOST_ROWS, SheetError
 from referee.printing.pad import LEAST_NOTATION, Way, columns_of, rule
 from referee.printing.sections import check_length, goal_words, rules_text, totals_told
 from referee.printing.sheets import Job, sheet
-from referee.printing.text_metrics import (
-    GLUE,
-    POINT,
-    largest,
-    line_count,
-    text_height,
-    text_width,
-)
+from referee.printing.text_metrics import GLUE, POINT, largest, line_count, text_height, text_width
 from referee.rules.deals import contract_words, deal_count, own_rules_words, wild_in_deal
 from referee.rules.law.points import card_values
 from referee.rules.schema.variant import Variant

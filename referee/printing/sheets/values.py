@@ -8,13 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.language import say
-from referee.printing.blocks import (
-    BESIDE_DRAWN,
-    Block,
-    Writer,
-    abreast,
-    flow,
-)
+from referee.printing.blocks import BESIDE_DRAWN, Block, Writer, abreast, flow
 from referee.printing.card_svg import beside_its_cards, drawn_width
 from referee.printing.imposition import Layout
 from referee.printing.sections import drawn_melds, point_boxes
