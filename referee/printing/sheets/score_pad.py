@@ -209,7 +209,7 @@ class _Pad:
         )
         roomy = not (frame.smallest or (frame.large and not frame.wide))
         # Columns show how many play, unless some sit out.
-        count = players_words(variant, self.seated) * (roomy or self.seated < columns)
+        count = players_words(variant, self.seated) * (self.seated < columns)
         # Where deals have numbers alone, what stands before the columns is too narrow for a date.
         blanks = [say("paper-date")] * (roomy and not (game or variant.deals))
         first, *rest = filter(None, (self.job.played, count, *facts))
