@@ -111,7 +111,7 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
               "score.wrong-declaration", "score.dropped", "score.cap", "score.from-hand",
               "score.unopened", "score.cut", "points.joker",
               "score.nobody-out", "score.spades"),
-    "end": ("end.when end.winner", "end.rejoin", "end.ties", "end.game-bonus", "end.box"),
+    "end": ("end.when end.winner", "end.game-bonus end.box", "end.rejoin", "end.ties"),
     "stock": ("stock.out",),
     "mistakes": ("irregularity.drew-two", "irregularity.took-two", "irregularity.discarded-two",
                  "irregularity.out-of-turn", "irregularity.skipped-turn",
