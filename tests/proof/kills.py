@@ -188,7 +188,8 @@ class _Game:
     def fields(self, points: int) -> dict[str, str]:
         """A deal as its form has it that brings the first player so many points."""
         if self.kind == "five-hundred":
-            return {"melded-p1": str(points + 10), "points-p1": "10", "points-p2": "0"}
+            melded = {"melded-p1": str(points + 10), "melded-p2": "0"}
+            return {**melded, "points-p1": "10", "points-p2": "0"}
         if self.kind == "scores":
             return {"points-p1": "2", "part2-p1": str(points - 2), "points-p2": "0"}
         # Who goes out has what the other holds.
