@@ -461,7 +461,8 @@ def test_a_sum_that_was_typed_is_said_with_what_it_comes_to(page: Page) -> None:
     expect(page.locator(".outbox li")).to_contain_text("Bo: 25+10 = 35")
 
 
-def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page) -> None:
+def correct_offline(page: Page) -> str:
+    """Correct a deal that was saved, without a connection; the address of the table."""
     table = table_of(page)
     write(page, 20)
     page.wait_for_url(f"{table}#saved")
@@ -469,6 +470,11 @@ def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page
     page.context.set_offline(True)
     page.locator("#points-p2").fill("25")
     page.locator("#write").click()
+    return table
+
+
+def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page) -> None:
+    table = correct_offline(page)
     main = page.locator("main")
     expect(main).to_contain_text("Correct deal 1")
     expect(main).to_contain_text("Bo: 25")
@@ -480,13 +486,7 @@ def test_a_correction_that_waits_is_said_on_its_page_until_it_is_sent(page: Page
 
 
 def test_a_correction_that_is_refused_later_waits_for_somebody_on_its_page(page: Page) -> None:
-    table = table_of(page)
-    write(page, 20)
-    page.wait_for_url(f"{table}#saved")
-    page.goto(f"{table}/deals/1")
-    page.context.set_offline(True)
-    page.locator("#points-p2").fill("25")
-    page.locator("#write").click()
+    correct_offline(page)
     waits = page.locator("#waits")
     expect(waits).to_contain_text("it will be sent later")
     page.route("**/deals/1", only_posts(answered(422, ours=True)))

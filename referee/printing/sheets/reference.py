@@ -617,7 +617,7 @@ def compared(job: Job) -> Layout:
     scale = frame.scale
     foot = largest(title, frame.whole_width - 2 * scale.foot_mark, header.foot, 1)
     # Names stand above every face where each game has a column of its own.
-    half = _side_by_side(job.write.at(frame.scale.title * _NAMED))
+    half = _side_by_side(job.write.at(scale.title * _NAMED))
     heads: list[Block] = []
     if half.frame.columns > 1:
         widest = max(names, key=lambda name: text_width(name, 1, "title"))

@@ -256,9 +256,16 @@ def _verdict(dispute: Dispute, ruled: Ruled, problem: str = "") -> str:
     )
 
 
-_UNSHOWN: Final[Mapping[str, Any]] = {
-    **{"problem": "", "worth": "", "again": "", "assumed": (), "query": "", "ways": ()},
-    **{"kept": None, "otherwise": False, "doubted": False},
+_UNSHOWN: Final[dict[str, Any]] = {
+    "problem": "",
+    "worth": "",
+    "again": "",
+    "assumed": (),
+    "query": "",
+    "ways": (),
+    "kept": None,
+    "otherwise": False,
+    "doubted": False,
 }
 """What not every page of a ruling shows."""
 
@@ -268,7 +275,7 @@ def _ruling(variant: Variant, table: Table | None, case: Mapping[str, Any], **sh
     question = question_of(case)
     names = {field.name for field in question.fields_for(variant)} if question else set()
     deal = case["deal"] if "deal" in names else None
-    return _page("verdict", variant, table, deal=deal, **{**_UNSHOWN, **shown})
+    return _page("verdict", variant, table, deal=deal, **(_UNSHOWN | shown))
 
 
 @blueprint.post("/games/<game_id>/rulings")

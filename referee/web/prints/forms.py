@@ -46,7 +46,7 @@ _NUMBERS: Final = {
 }
 """The fields of numbers, with what is said where one is none, and the largest."""
 
-FIELDS: Final = (*(*_CHOICES, *_NUMBERS), *("sheet", "kit", "booklet", "beside", "stacked"))
+FIELDS: Final = (*_CHOICES, *_NUMBERS, "sheet", "kit", "booklet", "beside", "stacked")
 """What an address may say of a sheet."""
 
 
